@@ -97,7 +97,7 @@ export interface AppOptions {
   metricsToken?: string | undefined;
   isStopping?: () => boolean;
   /** `/readyz` reports not ready while requests are still answered. */
-  isLeaving?: () => boolean;
+  isDraining?: () => boolean;
   /** Overrides the default load limits. */
   limits?: LoadLimits;
   /** Whether the private database's disk has more free space than its reserve. */
@@ -108,14 +108,14 @@ export interface AppOptions {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, logger, clock, version, dataDir, loginCaptcha, trustProxy } = options;
   const { store = createFileStore({ kind: 'disk' }, dataDir) } = options;
-  const { isStopping = () => false, isLeaving = () => false } = options;
+  const { isStopping = () => false, isDraining = () => false } = options;
   const wire: WireOptions = { statusMirrorsCode: true };
   const clientDir = options.pages ? fileURLToPath(new URL('dist/client/', packageRoot)) : undefined;
   const http = createHttpServer({
     logger,
     trustProxy,
     isStopping,
-    isLeaving,
+    isDraining,
     limits: options.limits,
     wire,
     pages: clientDir && pagesVersion(clientDir),
@@ -145,7 +145,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app: App = {
     http,
     access: createAccess(database, settings, (error) =>
-      logger.warn({ err: error }, 'last use of a session not noted'),
+      logger.warn({ err: error }, 'last use of a session not recorded'),
     ),
     operationLog: createOperationLog(database, {
       hasDiskSpace,
@@ -162,11 +162,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     database,
     loginLog,
     hasDiskSpace,
-    warnOwner: (tx, userId, now) => notifier.accountGuessed(tx, userId, now),
+    warnOwner: (tx, userId, now) => notifier.passwordGuessed(tx, userId, now),
     onError: (error, userId) => logger.error({ err: error, userId }, 'owner not warned of wrong passwords'),
   });
   // Runs after the last request has ended.
-  http.addHook('onClose', () => guessingAlarm.settled());
+  http.addHook('onClose', () => guessingAlarm.settle());
   const authentication = { database, settings, loginCaptcha, loginLog, throttles, guessingAlarm };
   authenticationRoutes(app, authentication);
   secondFactorRoutes(app, authentication);
@@ -240,11 +240,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onError: (error) => logger.warn({ err: error }, 'notification streams interrupted'),
   });
   notificationRoutes(app, database, streams);
-  // Runs before pending requests are awaited, because an open stream does not end by itself.
+  // Runs before pending requests are awaited, because an open stream does not end on its own.
   http.addHook('preClose', () => streams.stop());
 
   healthRoutes(http, () => database.pool.query('select 1'), {
-    isLeaving,
+    isDraining,
     hasDiskSpace,
     storeFailure: () => store.failure(),
   });

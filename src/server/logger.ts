@@ -27,7 +27,7 @@ function clean(value: unknown): unknown {
 }
 
 /** The server's log: JSON lines, by default on stdout. */
-export function createLogger(level: LogLevel, destination = withoutWaiting(process.stdout)): Logger {
+export function createLogger(level: LogLevel, destination = nonBlocking(process.stdout)): Logger {
   return pino(
     { level, redact: ['req.headers.authorization'], serializers: { err: withoutValues } },
     destination,
@@ -42,7 +42,7 @@ const MAX_UNREAD_BYTES = 2 * 1024 ** 2;
  * prevents the process from exiting. Beyond 2 MB of unread output, lines are dropped; the next line written reports
  * how many.
  */
-function withoutWaiting(stream: Writable): DestinationStream {
+function nonBlocking(stream: Writable): DestinationStream {
   let dropped = 0;
   // When the reader disappears, only the log is lost.
   stream.on('error', () => undefined);

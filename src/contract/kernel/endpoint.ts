@@ -39,7 +39,7 @@ export interface Endpoint {
   /** Schema of the envelope's `data`; the server drops all other fields. */
   data: z.ZodMiniType;
   /** Fields next to `data` and derived from it, for go-admin clients. */
-  beside?: { schema: z.ZodMiniObject; of: (data: unknown) => Record<string, unknown> };
+  extraFields?: { schema: z.ZodMiniObject; of: (data: unknown) => Record<string, unknown> };
   /** `'flat'`: the fields of `data` are next to `code` and `msg`, as go-admin's captcha and login. */
   envelope?: 'flat';
   /** A successful response is a generated file, a stored file, or a stream of server-sent events instead of the envelope. */

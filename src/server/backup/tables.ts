@@ -16,13 +16,13 @@ const DERIVED = [
   // The parts of every restored order are assigned again, which changes nothing.
   'part_change',
 ];
-const LEFT_OUT = new Set([...TRANSIENT, ...DERIVED]);
+const EXCLUDED = new Set([...TRANSIENT, ...DERIVED]);
 
 /** The tables that a backup contains. */
 export const tableNames: readonly string[] = Object.values(schema)
   .filter((value) => is(value, PgTable))
   .map((table) => getTableName(table))
-  .filter((name) => !LEFT_OUT.has(name));
+  .filter((name) => !EXCLUDED.has(name));
 
 /** The tables with their columns, each after the tables that it references. */
 export async function listTables(client: pg.Client): Promise<TableHeader[]> {

@@ -50,13 +50,15 @@ const proxyRanges = new Set(['loopback', 'linklocal', 'uniquelocal']);
 /** The sentence continues after the setting's name; the value is quoted after it, unless it is a secret. */
 const rule = (test: (value: string) => boolean, sentence: string) => z.string().refine(test, sentence);
 
-const isWhole = (value: string, from: number, to: number) =>
+const isIntegerWithin = (value: string, from: number, to: number) =>
   /^\d{1,9}$/.test(value) && Number(value) >= from && Number(value) <= to;
 const onOff = z.enum(['on', 'off'], '只能是 on 或 off').transform((value) => value === 'on');
 
 const settings = z.object({
   HOST: rule((v) => isIP(v) > 0 || host.test(v), '应为本机的 IP 地址或主机名').default('127.0.0.1'),
-  PORT: rule((v) => isWhole(v, 0, 65_535), '应为 0 到 65535 的整数（0 表示任选空闲端口）').default('3000'),
+  PORT: rule((v) => isIntegerWithin(v, 0, 65_535), '应为 0 到 65535 的整数（0 表示任选空闲端口）').default(
+    '3000',
+  ),
   DATA_DIR: rule((v) => !v.includes('\0'), '应为目录的路径').default('./data'),
   DATABASE_URL: z
     .custom<ConnectionString>(
@@ -65,10 +67,10 @@ const settings = z.object({
     )
     .optional(),
   // The private PostgreSQL allows 60 connections; a few remain for backups and the command line.
-  DATABASE_POOL: rule((v) => isWhole(v, 1, 50), '应为 1 到 50 的整数').default('10'),
-  DRAIN_MS: rule((v) => isWhole(v, 0, 10_000), '应为 0 到 10000 的整数（毫秒）').default('0'),
-  ADMIN_PASSWORD: rule((v) => isLong(v, 12), '应为 12 到 128 个字符').optional(),
-  CUSTOMER_PASSWORD: rule((v) => isLong(v, 8), '应为 8 到 128 个字符').optional(),
+  DATABASE_POOL: rule((v) => isIntegerWithin(v, 1, 50), '应为 1 到 50 的整数').default('10'),
+  DRAIN_MS: rule((v) => isIntegerWithin(v, 0, 10_000), '应为 0 到 10000 的整数（毫秒）').default('0'),
+  ADMIN_PASSWORD: rule((v) => hasPasswordLength(v, 12), '应为 12 到 128 个字符').optional(),
+  CUSTOMER_PASSWORD: rule((v) => hasPasswordLength(v, 8), '应为 8 到 128 个字符').optional(),
   LOGIN_CAPTCHA: onOff.default(true),
   TRUST_PROXY: rule(isProxyList, '应为 on、off 或以逗号分隔的 IP 地址与 CIDR 网段').default('off'),
   FILE_STORE: rule(
@@ -139,7 +141,7 @@ function mailOf(smtpUrl: string | undefined, from: string | undefined): MailSett
   return { smtpUrl, from };
 }
 
-function isLong(value: string, from: number): boolean {
+function hasPasswordLength(value: string, from: number): boolean {
   return value.length >= from && value.length <= 128;
 }
 
@@ -152,7 +154,7 @@ function isProxy(value: string): boolean {
   const [address = '', bits, ...rest] = value.split('/');
   const version = isIP(address);
   if (version === 0 || rest.length > 0) return false;
-  return bits === undefined || isWhole(bits, 0, version === 4 ? 32 : 128);
+  return bits === undefined || isIntegerWithin(bits, 0, version === 4 ? 32 : 128);
 }
 
 function parseTrustProxy(value: string): boolean | string[] {

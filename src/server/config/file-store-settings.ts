@@ -33,7 +33,7 @@ export function parseS3(value: string): S3Config | undefined {
     Object.keys(unknown).length === 0 && (tls === 'on' || tls === 'off') && regionName.test(region);
   if (style !== 'path' && style !== 'virtual') return undefined;
   if (!isComplete || !isKnown || !bucketName.test(bucket) || !folders.test(folder)) return undefined;
-  const [accessKeyId, secretAccessKey] = [username, password].map(decoded);
+  const [accessKeyId, secretAccessKey] = [username, password].map(decodePercent);
   if (!accessKeyId || !secretAccessKey) return undefined;
   const prefix = folder
     .split('/')
@@ -45,7 +45,7 @@ export function parseS3(value: string): S3Config | undefined {
 }
 
 /** Undefined for a malformed percent escape. */
-function decoded(text: string): string | undefined {
+function decodePercent(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {

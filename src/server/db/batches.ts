@@ -18,7 +18,7 @@ interface BatchLimits {
  * Serves many callers with few statements. Inputs that arrive in the same tick of the event loop, or while `atOnce`
  * batches are in progress, share the next batch of up to `max`. A single input is not delayed: it forms its own
  * batch.
- * `work` returns outputs in the order of its inputs, as promises where each may fail by itself; when it throws, the whole
+ * `work` returns outputs in the order of its inputs, as promises where each may fail on its own; when it throws, the whole
  * batch fails.
  */
 export function inBatches<In, Out>(

@@ -96,10 +96,10 @@ async function readButtons(client: pg.Client): Promise<RoleButton[]> {
 
 function newButtons(before: readonly RoleButton[], after: readonly RoleButton[]): NewButtons[] {
   const keyOf = ({ roleId, menuId }: RoleButton) => `${roleId} ${menuId}`;
-  const known = new Set(before.map(keyOf));
+  const keysBefore = new Set(before.map(keyOf));
   const byRole = new Map<number, NewButtons>();
   for (const row of after) {
-    if (known.has(keyOf(row))) continue;
+    if (keysBefore.has(keyOf(row))) continue;
     const { buttons } = byRole.get(row.roleId) ?? { buttons: [] };
     byRole.set(row.roleId, { role: row.role, buttons: [...buttons, row.button] });
   }

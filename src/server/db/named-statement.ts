@@ -36,8 +36,8 @@ export async function runNamed<Row extends object>(db: Db, { text, values }: Sta
 }
 
 function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known !== undefined || names.size >= MAX_NAMES) return known;
+  const existing = names.get(text);
+  if (existing !== undefined || names.size >= MAX_NAMES) return existing;
   const name = `named_${names.size}`;
   names.set(text, name);
   return name;

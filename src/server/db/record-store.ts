@@ -29,7 +29,7 @@ interface StoreOptions<T extends RecordTable, Row, Input, Filters> {
   /** The records of these rows as the wire has them, in the same order. */
   present: (rows: InferSelectModel<T>[], db: Db) => Row[] | Promise<Row[]>;
   /** The columns of an input; default: its fields. */
-  stored?: (input: Input) => Partial<InferSelectModel<T>>;
+  toColumns?: (input: Input) => Partial<InferSelectModel<T>>;
   /** Conditions of the list's filters. */
   where?: (filters: Filters) => (SQL | undefined)[];
   /** Columns that a list may be sorted by, by their name on the wire. */
@@ -66,7 +66,7 @@ export function recordStore<
   id: idColumn,
   columns = getTableColumns<PgTable>(table),
   present,
-  stored = (input) => input,
+  toColumns = (input) => input,
   where = () => [],
   sortable = {},
   order = [],
@@ -112,7 +112,7 @@ export function recordStore<
         db,
         await db
           .insert<PgTable>(table)
-          .values({ ...stored(input), ...stampOfNew(by) })
+          .values({ ...toColumns(input), ...stampOfNew(by) })
           .returning(columns),
       );
       if (row === undefined) throw new Error('an insert returned no row');
@@ -123,7 +123,7 @@ export function recordStore<
         db,
         await db
           .update<PgTable>(table)
-          .set({ ...stored(input), ...stampOfChange(table, by) })
+          .set({ ...toColumns(input), ...stampOfChange(table, by) })
           .where(and(eq(idColumn, id), eq(table.version, input.version), notDeleted))
           .returning(columns),
       );
@@ -182,7 +182,7 @@ export const softDeletion =
   };
 
 /** Replaces the rows of a relation that belong to one owner; ids may repeat. */
-export const replacingLinks =
+export const linkReplacement =
   <T extends PgTable>(
     table: T,
     ownerColumn: PgColumn,

@@ -41,7 +41,7 @@ export function createStatementStatistics(onSlow?: OnSlow): StatementStatistics 
   function tallyOf(text: string): Tally {
     const cached = byText.get(text);
     if (cached) return cached;
-    const name = tallies.size < MAX_STATEMENTS ? normalised(text) : '…';
+    const name = tallies.size < MAX_STATEMENTS ? normalise(text) : '…';
     const tally = tallies.get(name) ?? { calls: 0, totalMs: 0, maxMs: 0 };
     tallies.set(name, tally);
     if (byText.size >= MAX_TEXTS) byText.clear();
@@ -49,7 +49,7 @@ export function createStatementStatistics(onSlow?: OnSlow): StatementStatistics 
     return tally;
   }
 
-  function timer(text: string): () => void {
+  function startTimer(text: string): () => void {
     const started = performance.now();
     return () => {
       const ms = performance.now() - started;
@@ -57,7 +57,7 @@ export function createStatementStatistics(onSlow?: OnSlow): StatementStatistics 
       tally.calls += 1;
       tally.totalMs += ms;
       if (ms > tally.maxMs) tally.maxMs = ms;
-      if (ms > SLOW_MS) onSlow?.(normalised(text), rounded(ms));
+      if (ms > SLOW_MS) onSlow?.(normalise(text), round(ms));
     };
   }
 
@@ -67,7 +67,7 @@ export function createStatementStatistics(onSlow?: OnSlow): StatementStatistics 
       const timed = (...args: unknown[]): unknown => {
         const text = textOf(args[0]);
         if (text === undefined) return Reflect.apply(query, client, args);
-        const stop = timer(text);
+        const stop = startTimer(text);
         const last = args.length - 1;
         const callback = args[last];
         if (typeof callback === 'function') {
@@ -88,8 +88,8 @@ export function createStatementStatistics(onSlow?: OnSlow): StatementStatistics 
         .map(([statement, { calls, totalMs, maxMs }]) => ({
           statement,
           calls,
-          meanMs: rounded(totalMs / calls),
-          maxMs: rounded(maxMs),
+          meanMs: round(totalMs / calls),
+          maxMs: round(maxMs),
         }))
         .sort((a, b) => b.meanMs - a.meanMs)
         .slice(0, count);
@@ -105,9 +105,9 @@ function textOf(config: unknown): string | undefined {
   return typeof config.text === 'string' ? config.text : undefined;
 }
 
-const rounded = (ms: number) => Math.round(ms * 100) / 100;
+const round = (ms: number) => Math.round(ms * 100) / 100;
 
-const normalised = (text: string) =>
+const normalise = (text: string) =>
   text
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/\$\d+(?:\s*,\s*\$\d+)+/g, '$…')

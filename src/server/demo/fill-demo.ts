@@ -23,7 +23,7 @@ export interface DemoSize {
   orders: number;
 }
 
-export interface FilledDemo {
+export interface DemoReport {
   companies: number;
   buyers: number;
   orders: number;
@@ -46,7 +46,7 @@ export async function fillDemo(
   connectionString: ConnectionString,
   until: string,
   size: DemoSize = DEMO_SIZE,
-): Promise<FilledDemo> {
+): Promise<DemoReport> {
   const database = openDatabase(connectionString, 2, () => undefined);
   try {
     const catalogue = await createCatalogueReader(database)(0);
@@ -60,15 +60,15 @@ export async function fillDemo(
       const shop: Shop = { tx, random, catalogue, costs, settings, first, last };
       const people = await insertPeople(shop);
       const book = createPriceBook(tx, await planChanges(shop, people.admin));
-      const made = await insertOrders(shop, people, book, size);
+      const created = await insertOrders(shop, people, book, size);
       const end = startOfHour(last, 24);
-      await insertProgress(shop, people, made, end);
-      await insertMessages(shop, people, made, end);
+      await insertProgress(shop, people, created, end);
+      await insertMessages(shop, people, created, end);
       await insertActuals(shop, people);
       await skipAnnouncing(tx);
       // Last, because orders are written under the revision that priced them; running servers read the costs again.
       await advanceRevision(tx, 'catalogue');
-      return { companies: people.companies.length, buyers: people.customers.length, orders: made.length };
+      return { companies: people.companies.length, buyers: people.customers.length, orders: created.length };
     });
     // The statistics decide the plans of statements.
     await database.db.execute(sql`analyze`);
@@ -90,7 +90,7 @@ async function assertEmpty(tx: Db): Promise<void> {
   const { rows } = await tx.execute<{ orders: number; users: number }>(
     sql`select (select count(*)::int from orders) as orders, (select count(*)::int from sys_user) as users`,
   );
-  const [{ orders: placed, users: known } = { orders: 1, users: 0 }] = rows;
-  if (placed > 0 || known > 2)
+  const [{ orders, users } = { orders: 1, users: 0 }] = rows;
+  if (orders > 0 || users > 2)
     throw new StartError('演示数据只能写入没有订单、也没有新增用户的安装；这个数据库没有改动。');
 }

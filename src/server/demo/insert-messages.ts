@@ -13,15 +13,15 @@ const CONVERSATIONS = [
 export async function insertMessages(
   { tx, random }: Shop,
   people: People,
-  made: readonly CreatedOrder[],
+  orders: readonly CreatedOrder[],
   end: Date,
 ): Promise<void> {
-  for (const { id, customer, at } of made) {
+  for (const { id, customer, at } of orders) {
     if (!random.chance(0.05)) continue;
     const [question, answer] = random.pick(CONVERSATIONS);
     const isFromShop = CONVERSATIONS.findIndex(([text]) => text === question) < 3;
     const member = random.pick(people.staff);
-    const [asks, answers] = isFromShop ? [member, customer] : [customer, member];
+    const [asker, answerer] = isFromShop ? [member, customer] : [customer, member];
     const askedAt = new Date(at.getTime() + random.between(0.2, 6) * 3_600_000);
     const answeredAt = new Date(askedAt.getTime() + random.between(0.1, 8) * 3_600_000);
     if (answeredAt >= end) continue;
@@ -33,8 +33,8 @@ export async function insertMessages(
         kind: 'question',
         isFromShop,
         text: question,
-        userId: asks.userId,
-        userName: asks.nickName,
+        userId: asker.userId,
+        userName: asker.nickName,
         createdAt: askedAt,
       })
       .returning({ id: orderMessages.id });
@@ -44,8 +44,8 @@ export async function insertMessages(
       isFromShop: !isFromShop,
       text: answer,
       answersId: asked?.id ?? null,
-      userId: answers.userId,
-      userName: answers.nickName,
+      userId: answerer.userId,
+      userName: answerer.nickName,
       createdAt: answeredAt,
     });
   }

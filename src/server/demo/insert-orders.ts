@@ -24,17 +24,17 @@ import { planItems, planRepeat, planTimes } from './plan-orders.ts';
 import type { PriceBook } from './price-book.ts';
 import type { Random } from './random.ts';
 import type { Customer, OrderKind, CreatedOrder, People, Shop } from './shop.ts';
-import { createSoldParts, type SoldParts } from './sold-parts.ts';
+import { createPastOrders, type PastOrders } from './past-orders.ts';
 
 const BATCH = 100;
 const KINDS: readonly OrderKind[] = ['placed', 'quoted', 'requested'];
 const SHARES: Record<OrderKind, number> = { placed: 73, quoted: 21, requested: 6 };
 const LAST_DAY_SHARES: Record<OrderKind, number> = { placed: 45, quoted: 15, requested: 40 };
 /** Share of the orders of companies that ordered before. */
-const REPEATED = 0.22;
+const REPEAT_SHARE = 0.22;
 /** Shares of the orders that may be in a class: the faster one, the slower one. */
-const FAST = 0.14;
-const SLOW = 0.16;
+const FAST_SHARE = 0.14;
+const SLOW_SHARE = 0.16;
 
 /** Writes the quotations, requests and orders of all days in chronological order. */
 export async function insertOrders(
@@ -46,8 +46,8 @@ export async function insertOrders(
   const { tx, random, first } = shop;
   const { days, orders: count } = size;
   const times = planTimes(random, { first, days, count });
-  const made: CreatedOrder[] = [];
-  const memory: Memory = { sold: createSoldParts(), slots: new Map() };
+  const created: CreatedOrder[] = [];
+  const memory: Memory = { sold: createPastOrders(), slots: new Map() };
   let waiting = times;
   for (let [at] = waiting; at; [at] = waiting) {
     const catalogue = await book.at(at);
@@ -64,15 +64,15 @@ export async function insertOrders(
       const id = ids[index];
       if (id === undefined) throw new Error('an order was not written');
       const { deliveryTime: deliveryDays, promisedDate: promised } = order;
-      made.push({ id, kind, customer, at: order.now, promisedDay: parseDay(promised), deliveryDays });
+      created.push({ id, kind, customer, at: order.now, promisedDay: parseDay(promised), deliveryDays });
     }
   }
-  return made;
+  return created;
 }
 
 /** State that the next order depends on. */
 interface Memory {
-  sold: SoldParts;
+  sold: PastOrders;
   /** Slots taken, by class and day. */
   slots: Map<string, number>;
 }
@@ -138,7 +138,7 @@ async function composeOrder(context: Context, { customers }: People, at: Date): 
 
 /** New parts, or those of an earlier order. */
 function planCart({ shop: { random }, catalogue, memory }: Context, customer: Customer) {
-  const earlier = random.chance(REPEATED) ? memory.sold.pickEarlier(random, customer) : undefined;
+  const earlier = random.chance(REPEAT_SHARE) ? memory.sold.pickPastOrder(random, customer) : undefined;
   return earlier ? planRepeat(random, earlier) : planItems(random, catalogue);
 }
 
@@ -146,7 +146,7 @@ function planCart({ shop: { random }, catalogue, memory }: Context, customer: Cu
 async function factsOf(
   { shop: { tx, settings }, catalogue, memory }: Context,
   customer: Customer,
-  items: Parameters<SoldParts['repeatsOf']>[1],
+  items: Parameters<PastOrders['repeatsOf']>[1],
   at: Date,
 ): Promise<CartFacts> {
   const rules = rulesAt(catalogue, at);
@@ -187,6 +187,6 @@ function chooseLead(
 function planLead(random: Random, { leadClasses }: Catalogue, priced: PricedOrder): LeadClass | undefined {
   const preference = random.next();
   const isPreferred = ({ factor }: LeadClass) =>
-    factor < 1 ? preference < FAST : preference >= FAST && preference < FAST + SLOW;
+    factor < 1 ? preference < FAST_SHARE : preference >= FAST_SHARE && preference < FAST_SHARE + SLOW_SHARE;
   return leadClasses.find((lead) => isPreferred(lead) && leadErrors(lead, chargedLines(priced)).length === 0);
 }

@@ -7,7 +7,7 @@ import type { OrderRow } from '#server/modules/orders/reading/orders.queries.ts'
 import { freeSlot } from '#server/modules/orders/placing/lead-slots.queries.ts';
 import { openingHours, promisedDate } from '#server/modules/quotes/quotes.service.ts';
 import { offerRequest } from './offer-request.ts';
-import { planAnswer, planWork, type PlannedMove } from './plan-orders.ts';
+import { planAnswer, planProduction, type PlannedMove } from './plan-orders.ts';
 import type { CreatedOrder, People, Shop } from './shop.ts';
 
 /** The last requests stay unanswered, as do all of the last day, so that the quote desk has work. */
@@ -51,7 +51,7 @@ async function planMoves(
   end: Date,
 ): Promise<PlannedMove[]> {
   const { random, settings } = shop;
-  if (kind === 'placed') return planWork(random, at, promisedDay);
+  if (kind === 'placed') return planProduction(random, at, promisedDay);
   const isOffer = kind === 'requested';
   // Some are answered late.
   const hours = random.pickBy([0.5, 1, 2, 3, 5, 9], (value) => 1 / value);
@@ -63,7 +63,7 @@ async function planMoves(
   const answer = planAnswer(random, quotedAt, { loyalty, isOffer, refusals });
   if (!answer || answer.to !== 'placed') return answer ? [answer] : [];
   const promised = parseDay(promisedDate(settings, days, answer.at));
-  return [answer, ...planWork(random, answer.at, promised)];
+  return [answer, ...planProduction(random, answer.at, promised)];
 }
 
 /** Writes the moves of all orders and their final states. */
@@ -83,7 +83,7 @@ async function writeMoves(
       ]),
     );
     const history: object[] = [];
-    const ends: object[] = [];
+    const finalStates: object[] = [];
     for (const { made, moves } of batch) {
       const state = states.get(made.id);
       if (!state) throw new Error(`order ${made.id} is gone`);
@@ -107,7 +107,7 @@ async function writeMoves(
       const placedAt = timeOf('placed');
       if (status === 'cancelled' && state.lead && state.slotDay !== null)
         await freeSlot(tx, { lead: state.lead, day: state.slotDay });
-      ends.push({
+      finalStates.push({
         id: made.id,
         status,
         moves: moves.length,
@@ -127,7 +127,7 @@ async function writeMoves(
       update orders set status = ends.status, version = version + ends.moves, refusal = ends.refusal,
         placed_at = coalesce(ends."placedAt", placed_at), shipped_at = ends."shippedAt",
         promised_date = coalesce(ends.promised, promised_date), updated_at = ends."updatedAt"
-      from jsonb_to_recordset(${JSON.stringify(ends)}::jsonb) as ends (
+      from jsonb_to_recordset(${JSON.stringify(finalStates)}::jsonb) as ends (
         id int, status text, moves int, "placedAt" timestamptz, "shippedAt" timestamptz, promised text, refusal text,
         "updatedAt" timestamptz)
       where orders.id = ends.id`);

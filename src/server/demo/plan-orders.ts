@@ -57,7 +57,7 @@ const NAMES = [
   '传感器座',
 ];
 const NUMBERS = [1, 2, 3, 5, 8, 10, 15, 20, 30, 50, 80, 100, 200, 500];
-const half = (mm: number) => Math.max(5, Math.round(mm * 2) / 2);
+const toHalfMm = (mm: number) => Math.max(5, Math.round(mm * 2) / 2);
 
 /** One to six parts that the price table can price. */
 export function planItems(random: Random, catalogue: Catalogue): QuotationItem[] {
@@ -79,12 +79,12 @@ function planItem(random: Random, catalogue: Catalogue, materials: readonly Sold
     if (unpricedSelections(material, selections).length > 0) continue;
     return {
       ...selections,
-      name: `${random.pick(PREFIXES)}-${random.whole(1_001, 9_899)} ${random.pick(NAMES)}`,
+      name: `${random.pick(PREFIXES)}-${random.integer(1_001, 9_899)} ${random.pick(NAMES)}`,
       material: material.id,
       num: planNum(random),
-      length: half(material.length * random.between(0.25, 1.05)),
-      width: half(material.width * random.between(0.25, 1)),
-      height: half(material.height * random.between(0.2, 1)),
+      length: toHalfMm(material.length * random.between(0.25, 1.05)),
+      width: toHalfMm(material.width * random.between(0.25, 1)),
+      height: toHalfMm(material.height * random.between(0.2, 1)),
     };
   }
 }
@@ -113,7 +113,7 @@ const hoursAfter = (at: Date, random: Random, lowHours: number, highHours: numbe
   new Date(at.getTime() + random.between(lowHours, highHours) * HOUR_MS);
 
 /** Plans the moves of a placed order; nine of ten ship by the promised day. */
-export function planWork(random: Random, placedAt: Date, promisedDay: DayNumber): PlannedMove[] {
+export function planProduction(random: Random, placedAt: Date, promisedDay: DayNumber): PlannedMove[] {
   const move = (to: OrderStatus, at: Date, by: PlannedMove['by'] = 'staff', reason = ''): PlannedMove => ({
     to,
     at,
@@ -123,7 +123,7 @@ export function planWork(random: Random, placedAt: Date, promisedDay: DayNumber)
   });
   const confirmed = hoursAfter(placedAt, random, 0.3, 20);
   if (random.chance(0.02)) return [move('cancelled', confirmed, 'customer', '设计变更')];
-  const late = random.chance(0.9) ? -random.whole(0, 1) : random.whole(1, 5);
+  const late = random.chance(0.9) ? -random.integer(0, 1) : random.integer(1, 5);
   const planned = new Date(startOfHour(promisedDay + late, 14).getTime() + random.between(0, 4) * HOUR_MS);
   const shipped = new Date(Math.max(planned.getTime(), confirmed.getTime() + 20 * HOUR_MS));
   const span = shipped.getTime() - confirmed.getTime();

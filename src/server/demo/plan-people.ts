@@ -45,7 +45,7 @@ export function planCompanies(random: Random): Company[] {
     name,
     weight: 1 / (index + 3),
     loyalty: random.between(0.3, 0.75),
-    buyers: Array.from({ length: random.whole(1, 3) }, () => {
+    buyers: Array.from({ length: random.integer(1, 3) }, () => {
       buyer += 1;
       return {
         username: `buyer${buyer}`,

@@ -36,7 +36,7 @@ export interface PlannedVersion {
   changes: DraftChange[];
 }
 
-type MovingPrice = Extract<DraftChange, { kind: 'cell' | 'machining' }>;
+type TablePriceChange = Extract<DraftChange, { kind: 'cell' | 'machining' }>;
 
 /**
  * Plans versions of the prices, one a quarter, oldest first. Each starts from the result of the one before; the last
@@ -60,31 +60,31 @@ export function planPrices(
 }
 
 /** The prices before all of these versions. */
-export function pricesBefore(versions: readonly PlannedVersion[]): MovingPrice[] {
-  const oldest = new Map<string, MovingPrice>();
+export function pricesBefore(versions: readonly PlannedVersion[]): TablePriceChange[] {
+  const oldest = new Map<string, TablePriceChange>();
   for (const { changes } of versions.toReversed())
     for (const change of changes)
       if (change.kind === 'cell' || change.kind === 'machining') oldest.set(keyOf(change), change);
   return [...oldest.values()];
 }
 
-const keyOf = (change: MovingPrice) =>
+const keyOf = (change: TablePriceChange) =>
   change.kind === 'cell'
     ? cellKey(change.materialId, change.optionId)
     : machiningKey(change.deptId, change.materialTag);
 
 /** A price of the catalogue while history is computed backwards; `path` names its material and option. */
-interface PriceInTime {
+interface PriceState {
   path: { tag: string } | { option: string };
   yuan: number;
-  change: (before: number, after: number) => MovingPrice;
+  change: (before: number, after: number) => TablePriceChange;
 }
 
-const isAffected = ({ tags, options }: Step, path: PriceInTime['path']): boolean =>
+const isAffected = ({ tags, options }: Step, path: PriceState['path']): boolean =>
   'tag' in path ? (tags?.includes(path.tag) ?? false) : (options?.test(path.option) ?? false);
 
 /** Moves the price back before a step, rounded to ten fen, and returns the step's change; none for an unchanged price. */
-function stepBack(price: PriceInTime, { percent }: Step): MovingPrice[] {
+function stepBack(price: PriceState, { percent }: Step): TablePriceChange[] {
   const before = Math.round((price.yuan * 10) / (1 + percent / 100)) / 10;
   if (before === price.yuan || before <= 0) return [];
   const change = price.change(before, price.yuan);
@@ -92,17 +92,17 @@ function stepBack(price: PriceInTime, { percent }: Step): MovingPrice[] {
   return [change];
 }
 
-function currentPrices({ machiningRows, materials, tree }: Catalogue): PriceInTime[] {
+function currentPrices({ machiningRows, materials, tree }: Catalogue): PriceState[] {
   const paths = optionPaths(tree);
   const machining = machiningRows
     .filter(({ deptId }) => deptId === 0)
-    .map(({ deptId, materialTag, price }): PriceInTime => ({
+    .map(({ deptId, materialTag, price }): PriceState => ({
       path: { tag: materialTag },
       yuan: price,
       change: (before, after) => ({ kind: 'machining', deptId, materialTag, before, after }),
     }));
   const cells = [...materials.values()].flatMap(({ id: materialId, processConfig }) =>
-    processConfig.map(({ id: optionId, price, time }): PriceInTime => ({
+    processConfig.map(({ id: optionId, price, time }): PriceState => ({
       path: { option: paths.get(optionId) ?? '' },
       yuan: price,
       change: (before, after) => ({
@@ -117,7 +117,7 @@ function currentPrices({ machiningRows, materials, tree }: Catalogue): PriceInTi
   return [...machining, ...cells];
 }
 
-/** The names on the way to each option, by its id. */
+/** The path of names to each option, by its id. */
 function optionPaths(tree: readonly ProcessTreeNode[], above = ''): Map<number, string> {
   return new Map(
     tree.flatMap(({ id, name, children }) => {

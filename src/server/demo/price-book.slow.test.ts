@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { PriceVersion } from '#contract/prices/price-versions.ts';
 import { priceSold } from '#domain/replay/sold-line.ts';
-import { materials, orderItems, orders, pastPrices, priceDrafts } from '#server/db/schema.ts';
+import { materials, orderItems, orders, priceHistory, priceDrafts } from '#server/db/schema.ts';
 import { readCatalogue } from '#server/modules/catalogue/catalogue.service.ts';
 import { changesBackTo } from '#server/modules/catalogue/price-history.service.ts';
 import { bookOf as bookOfReplay, withDraft } from '#server/modules/replay/draft-book.ts';
@@ -60,8 +60,8 @@ test('each line has the price of its order’s price version, the newest of that
   await fillDemo(app.url, UNTIL, YEAR);
   const live = await readCatalogue(db);
   const versions = await db
-    .selectDistinct({ at: pastPrices.changedAt, of: pastPrices.revision })
-    .from(pastPrices);
+    .selectDistinct({ at: priceHistory.changedAt, of: priceHistory.revision })
+    .from(priceHistory);
   const all = await db.select().from(orders).where(eq(orders.revision, 1));
   for (const order of all) {
     const of = versions.filter(({ at }) => at <= order.createdAt).map((one) => one.of);
@@ -86,6 +86,6 @@ test('an existing price history is not changed', async () => {
   const body = { deptId: 0, prices: [{ materialTag: 'aluminium', price: 86, version: 1 }] };
   expect(await app.send('PUT', '/machining-price', { as: 'admin', body })).toMatchObject({ status: 200 });
   await fillDemo(app.url, UNTIL, YEAR);
-  expect(await db.select().from(pastPrices)).toHaveLength(1);
+  expect(await db.select().from(priceHistory)).toHaveLength(1);
   expect(await db.select().from(priceDrafts)).toEqual([]);
 });

@@ -7,7 +7,7 @@ import {
   leadClasses,
   machiningPrices,
   materials,
-  pastPrices,
+  priceHistory,
   type DraftChange,
 } from '#server/db/schema.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
@@ -20,9 +20,9 @@ import { planPrices, pricesBefore, type PlannedVersion } from './plan-prices.ts'
 import type { Person, Shop } from './shop.ts';
 
 /** An hour of the day before its first order. */
-export const PUBLISHED_HOUR = 8;
+export const PUBLISH_HOUR = 8;
 /** Hours between a draft and its publication. */
-const DRAFTED_HOURS = 89;
+const HOURS_AS_DRAFT = 89;
 const HOUR_MS = 3_600_000;
 
 /** The catalogue at successive times. */
@@ -58,7 +58,7 @@ export function createPriceBook(tx: Db, changes: readonly Change[]): PriceBook {
 
 /** Whether prices of this installation were changed by a user. */
 export async function hasPriceHistory(tx: Db): Promise<boolean> {
-  const rows = await tx.select({ id: pastPrices.id }).from(pastPrices).limit(1);
+  const rows = await tx.select({ id: priceHistory.id }).from(priceHistory).limit(1);
   return rows.length > 0;
 }
 
@@ -68,7 +68,7 @@ export async function planVersions({ tx, catalogue, first, last }: Shop, admin: 
   const now = startOfHour(first, 0);
   await restorePrices(tx, pricesBefore(versions), { userId: admin.userId, now });
   await backdateCatalogue(tx, now);
-  return versions.map((version) => publication(tx, admin, version));
+  return versions.map((version) => planPublication(tx, admin, version));
 }
 
 /** Makes catalogue and rules as old as the shop, so that later changes are newer than the records. */
@@ -101,12 +101,12 @@ async function restorePrices(
 }
 
 /** The publication of a draft on the morning of its day. */
-export function publication(
+export function planPublication(
   tx: Db,
   { userId, nickName }: Person,
   { name, reason, day, changes }: PlannedVersion,
 ): Change {
-  const at = startOfHour(day, PUBLISHED_HOUR);
+  const at = startOfHour(day, PUBLISH_HOUR);
   return {
     at,
     apply: async () => {
@@ -116,7 +116,7 @@ export function publication(
         changes,
         createdName: nickName,
         createBy: userId,
-        createdAt: new Date(at.getTime() - DRAFTED_HOURS * HOUR_MS),
+        createdAt: new Date(at.getTime() - HOURS_AS_DRAFT * HOUR_MS),
       });
       await publishDraft(
         tx,

@@ -3,8 +3,8 @@ export interface Random {
   /** 0 ≤ x < 1. */
   next(): number;
   between(low: number, high: number): number;
-  /** A whole number, both ends included. */
-  whole(low: number, high: number): number;
+  /** Both ends included. */
+  integer(low: number, high: number): number;
   chance(share: number): boolean;
   pick<T>(values: readonly T[]): T;
   /** By these weights, one for each value. */
@@ -20,16 +20,16 @@ export function createRandom(seed: number): Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   const between = (low: number, high: number) => low + next() * (high - low);
-  const whole = (low: number, high: number) => Math.floor(between(low, high + 1));
+  const integer = (low: number, high: number) => Math.floor(between(low, high + 1));
   const pick = <T>(values: readonly T[]): T => {
-    const value = values[whole(0, values.length - 1)];
+    const value = values[integer(0, values.length - 1)];
     if (value === undefined) throw new Error('nothing to pick from');
     return value;
   };
   return {
     next,
     between,
-    whole,
+    integer,
     pick,
     chance: (share) => next() < share,
     pickBy(values, weightOf) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { chargedLine, partFacts } from '#domain/charges/charged-line.ts';
 import { chargesByRules } from '#domain/charges/charges-by-rules.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
-import { chargeRules, leadSlots, orderItems, orders, pastPrices } from '#server/db/schema.ts';
+import { chargeRules, leadSlots, orderItems, orders, priceHistory } from '#server/db/schema.ts';
 import { readCatalogue, type Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
 import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { fillDemo } from './fill-demo.ts';
@@ -57,7 +57,7 @@ test('only carts with a review reason become requests', async () => {
 
 test('an order is charged by the rules of its version, and repeat orders pay no set-up', async () => {
   const { db } = app.database;
-  const revisions = await db.selectDistinct({ of: pastPrices.revision }).from(pastPrices);
+  const revisions = await db.selectDistinct({ of: priceHistory.revision }).from(priceHistory);
   const latest = Math.max(...revisions.map(({ of }) => of));
   const all = await db
     .select()

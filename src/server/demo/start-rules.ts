@@ -7,7 +7,7 @@ import type { Db } from '#server/db/database.ts';
 import { stampOfChange, stampOfNew, type ChangedBy } from '#server/db/record-store.ts';
 import { chargeRules, reviewRules, leadClasses } from '#server/db/schema.ts';
 import { readChargeFigures } from '#server/modules/catalogue/rules/charge-rules.service.ts';
-import { publication, PUBLISHED_HOUR, type Change } from './price-book.ts';
+import { planPublication, PUBLISH_HOUR, type Change } from './price-book.ts';
 import type { Person, Shop } from './shop.ts';
 
 /** Days before the last one. Changes before the first day apply on it. */
@@ -29,7 +29,7 @@ const DAYS_AGO = {
 export async function planRuleStarts({ tx, first, last }: Shop, admin: Person): Promise<Change[]> {
   const dayOf = (of: keyof typeof DAYS_AGO) => Math.max(first, last - DAYS_AGO[of]);
   const planWrite = (of: keyof typeof DAYS_AGO, write: (by: ChangedBy) => Promise<unknown>): Change => {
-    const at = startOfHour(dayOf(of), PUBLISHED_HOUR);
+    const at = startOfHour(dayOf(of), PUBLISH_HOUR);
     return { at, apply: async () => void (await write({ userId: admin.userId, now: at })) };
   };
   const planCharges = async (
@@ -37,20 +37,20 @@ export async function planRuleStarts({ tx, first, last }: Shop, admin: Person): 
     kinds: readonly ChargeKind[],
     draft: { name: string; reason: string; status?: 1 | 2 },
   ): Promise<Change[]> => {
-    const changes = await switchCharges(tx, kinds, draft.status ?? 2);
-    return changes.length === 0 ? [] : [publication(tx, admin, { ...draft, day: dayOf(of), changes })];
+    const changes = await toggleCharges(tx, kinds, draft.status ?? 2);
+    return changes.length === 0 ? [] : [planPublication(tx, admin, { ...draft, day: dayOf(of), changes })];
   };
   const discount = { name: '淡季优惠开始', reason: '为期一个月' };
   const isDiscounted = last - DAYS_AGO.endOfDiscount > first;
   return [
-    planWrite('gates', (by) => startReviewRules(tx, by)),
-    planWrite('setup', (by) => spareRepeats(tx, by)),
+    planWrite('gates', (by) => enableReviewRules(tx, by)),
+    planWrite('setup', (by) => exemptRepeats(tx, by)),
     ...(await planCharges('setup', ['setup', 'minimum'], {
       name: '编程开机费单列',
       reason: '小单不再亏本；返单免收',
     })),
     planMeasuredRules(tx, admin, dayOf('measures')),
-    planWrite('leads', (by) => startLeads(tx, by)),
+    planWrite('leads', (by) => enableLeadClasses(tx, by)),
     ...(await planCharges('delivery', ['packing', 'freight'], {
       name: '包装与运费单列',
       reason: '快递公司调价',
@@ -71,7 +71,7 @@ const remarksOf = (samples: readonly { remark?: string | undefined }[]) => [
 ];
 
 /** Changes that enable or disable the sample's charge rules of these kinds. */
-async function switchCharges(
+async function toggleCharges(
   tx: Db,
   kinds: readonly ChargeKind[],
   status: 1 | 2,
@@ -81,14 +81,14 @@ async function switchCharges(
     .from(chargeRules)
     .where(and(isSampleCharge, inArray(chargeRules.kind, [...kinds])))
     .orderBy(asc(chargeRules.id));
-  return switchRules(
+  return toggleRules(
     tx,
     rules.map(({ id }) => id),
     status,
   );
 }
 
-async function switchRules(tx: Db, ids: readonly number[], status: 1 | 2): Promise<ChangeOf<'charge'>[]> {
+async function toggleRules(tx: Db, ids: readonly number[], status: 1 | 2): Promise<ChangeOf<'charge'>[]> {
   const rules = await readChargeFigures(tx, ids);
   return [...rules].map(([ruleId, { figures }]) => ({
     kind: 'charge',
@@ -104,7 +104,7 @@ const isSampleCharge = and(
   inArray(chargeRules.remark, remarksOf(sampleCatalogue.chargeRules)),
 );
 
-const spareRepeats = (tx: Db, by: ChangedBy) =>
+const exemptRepeats = (tx: Db, by: ChangedBy) =>
   tx
     .update(chargeRules)
     .set({ onRepeat: 'waived', ...stampOfChange(chargeRules, by) })
@@ -123,7 +123,7 @@ const measuredRules = [
 
 /** Adds `measuredRules` disabled, and publishes a draft that enables them. */
 function planMeasuredRules(tx: Db, admin: Person, day: number): Change {
-  const at = startOfHour(day, PUBLISHED_HOUR);
+  const at = startOfHour(day, PUBLISH_HOUR);
   const draft = { name: '按模型计费', reason: '复杂零件不再亏本', day };
   return {
     at,
@@ -139,17 +139,17 @@ function planMeasuredRules(tx: Db, admin: Person, day: number): Change {
           })),
         )
         .returning({ id: chargeRules.id });
-      const changes = await switchRules(
+      const changes = await toggleRules(
         tx,
         added.map(({ id }) => id),
         2,
       );
-      await publication(tx, admin, { ...draft, changes }).apply();
+      await planPublication(tx, admin, { ...draft, changes }).apply();
     },
   };
 }
 
-const startReviewRules = (tx: Db, by: ChangedBy) =>
+const enableReviewRules = (tx: Db, by: ChangedBy) =>
   tx
     .update(reviewRules)
     .set({ status: 2, ...stampOfChange(reviewRules, by) })
@@ -157,7 +157,7 @@ const startReviewRules = (tx: Db, by: ChangedBy) =>
       and(isNull(reviewRules.deletedAt), inArray(reviewRules.remark, remarksOf(sampleCatalogue.reviewRules))),
     );
 
-const startLeads = (tx: Db, by: ChangedBy) =>
+const enableLeadClasses = (tx: Db, by: ChangedBy) =>
   tx
     .update(leadClasses)
     .set({ status: 2, ...stampOfChange(leadClasses, by) })

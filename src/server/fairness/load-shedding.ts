@@ -4,7 +4,7 @@ import { AppError } from '#server/http/app-error.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Exempt from the limits: health, metrics, the pages' files, streams, which only wait, and forms, which arrive slowly. */
-    isUncounted?: boolean;
+    isExemptFromLimits?: boolean;
   }
 }
 
@@ -40,11 +40,11 @@ export function shedLoad(http: FastifyInstance, { atOnce, lateMs }: LoadLimits =
   const isOverloaded = () => running >= atOnce || lateChecks >= 2;
   const refusal = () => new AppError('server.busy', { retryAfterSeconds: 1 });
   http.addHook('onRequest', (request, _reply, done) => {
-    done(!request.routeOptions.config?.isUncounted && isOverloaded() ? refusal() : undefined);
+    done(!request.routeOptions.config?.isExemptFromLimits && isOverloaded() ? refusal() : undefined);
   });
   const releases = new WeakMap<FastifyRequest, () => void>();
   http.addHook('preHandler', (request, reply, done) => {
-    if (request.routeOptions.config?.isUncounted) return done();
+    if (request.routeOptions.config?.isExemptFromLimits) return done();
     if (isOverloaded()) return done(refusal());
     running += 1;
     let isOver = false;

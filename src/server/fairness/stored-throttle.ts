@@ -12,8 +12,8 @@ const FORGET_FAILURES_S = 60 * 60;
 /** The user name as in the database's unique index: variants of case, width or spaces are the same name. */
 export const usernameKey = (username: string) => username.normalize('NFKC').trim().toLowerCase();
 
-/** The times between which a window that is open now has begun. */
-function windowAround(windowS: number, now: Date) {
+/** The earliest and latest start of a window that is open now. */
+function openWindowStarts(windowS: number, now: Date) {
   return {
     start: new Date(now.getTime() - windowS * 1000),
     // A window far in the future was written before the clock was put back and must not block until then.
@@ -23,7 +23,7 @@ function windowAround(windowS: number, now: Date) {
 
 /** Adds one to the count of this key and returns its window; a window starts with its first count. */
 export async function countInWindow(db: Db, key: string, windowS: number, now: Date) {
-  const { start, end } = windowAround(windowS, now);
+  const { start, end } = openWindowStarts(windowS, now);
   const isOpen = sql`${throttles.since} > ${start} and ${throttles.since} < ${end}`;
   return onlyRow(
     await db
@@ -42,7 +42,7 @@ export async function countInWindow(db: Db, key: string, windowS: number, now: D
 
 /** The count of this key's open window; 0 without one. */
 export async function readWindow(db: Db, key: string, windowS: number, now: Date): Promise<number> {
-  const { start, end } = windowAround(windowS, now);
+  const { start, end } = openWindowStarts(windowS, now);
   const [row] = await db.select().from(throttles).where(eq(throttles.key, key));
   return row && row.since > start && row.since < end ? row.count : 0;
 }

@@ -5,7 +5,7 @@ export interface EventSink {
   /** Sends the event, which has no content. A connection whose reader is too slow is closed before it fills the memory. */
   ping(): void;
   /** Sends a comment, which keeps proxies from closing an idle connection. */
-  beat(): void;
+  heartbeat(): void;
   end(): void;
   /** Calls the listener once when the connection ends. */
   onClose(listener: () => void): void;
@@ -38,7 +38,7 @@ export function sendEvents(reply: FastifyReply, attach: StreamAnswer): void {
   };
   attach({
     ping: () => write(PING),
-    beat: () => write(':\n\n'),
+    heartbeat: () => write(':\n\n'),
     end: () => raw.end(),
     onClose: (listener) => (isGone() ? listener() : raw.once('close', listener)),
   });

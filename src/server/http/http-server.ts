@@ -42,7 +42,7 @@ export interface HttpServerOptions {
   /** Returns true after a stop signal: new requests are refused. */
   isStopping: () => boolean;
   /** Returns true while draining: requests are still answered, and their connections closed. */
-  isLeaving?: () => boolean;
+  isDraining?: () => boolean;
   /** Overrides the default load limits. */
   limits?: LoadLimits;
   /** Default: `statusMirrorsCode` is true. */
@@ -56,7 +56,7 @@ export function createHttpServer({
   logger,
   trustProxy,
   isStopping,
-  isLeaving = () => false,
+  isDraining = () => false,
   limits,
   wire = { statusMirrorsCode: true },
   pages,
@@ -124,7 +124,7 @@ export function createHttpServer({
       throw new AppError('request.malformed');
     // Refused before the body is read; a GET may still get a page.
     if (request.is404 && request.method !== 'GET') throw new AppError('route.not_found');
-    if (isStopping() || isLeaving()) void reply.header('connection', 'close');
+    if (isStopping() || isDraining()) void reply.header('connection', 'close');
     if (!isStopping()) return;
     throw new AppError('server.stopping', { retryAfterSeconds: 2 });
   });

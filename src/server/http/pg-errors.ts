@@ -20,8 +20,8 @@ const codeOf = (error: unknown): string =>
  */
 export function asDatabaseFailure(error: unknown): AppError | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    const known = translate(cause);
-    if (known) return known;
+    const failure = translate(cause);
+    if (failure) return failure;
   }
   return undefined;
 }

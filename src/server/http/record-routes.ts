@@ -33,8 +33,8 @@ interface Reading<Row, Filters> {
   title: string;
   list: (db: Db, scope: Scope, filters: Filters, page: PageQuery) => Promise<{ list: Row[]; count: number }>;
   find: (db: Db, scope: Scope, id: number) => Promise<Row | undefined>;
-  /** The records with what the export's columns need; default: themselves. */
-  exported?: ((tx: Db, records: readonly Row[]) => Promise<object[]>) | undefined;
+  /** The export's rows for these records; default: the records themselves. */
+  toExportRows?: ((tx: Db, records: readonly Row[]) => Promise<object[]>) | undefined;
 }
 
 /** Registers list, export and single record of a resource, limited to the caller's scope. */
@@ -42,7 +42,7 @@ export function readingRoutes<Row extends object, Filters extends object>(
   app: App,
   database: Database,
   endpoints: Pick<RecordEndpoints<Row, never, Filters>, 'list' | 'export' | 'one'>,
-  { title, list, find, exported }: Reading<Row, Filters>,
+  { title, list, find, toExportRows }: Reading<Row, Filters>,
 ): void {
   const { db } = database;
   route(app, endpoints.list, ({ query, session }) => list(db, session.grant.scope, query, query));
@@ -53,7 +53,7 @@ export function readingRoutes<Row extends object, Filters extends object>(
       columns: endpoints.export.columns,
       read: async (tx, page) => {
         const { list: records, count } = await list(tx, session.grant.scope, query, page);
-        return { list: (await exported?.(tx, records)) ?? records, count };
+        return { list: (await toExportRows?.(tx, records)) ?? records, count };
       },
     }),
   );
@@ -97,7 +97,7 @@ export function writingRoutes<Row extends object, Created extends object, Change
   });
 }
 
-interface RecordRules<Row, Input> extends Pick<Reading<Row, never>, 'title' | 'exported'> {
+interface RecordRules<Row, Input> extends Pick<Reading<Row, never>, 'title' | 'toExportRows'> {
   /** Rejects input that a schema cannot check; runs in the write's transaction. */
   check?: (tx: Db, input: Input, id: number | undefined) => Promise<void>;
   /** Why these records cannot be deleted, as a sentence; undefined when they can. */
@@ -117,7 +117,7 @@ export function recordRoutes<Row extends object, Input extends object, Filters e
   database: Database,
   endpoints: RecordEndpoints<Row, Input, Filters>,
   store: RecordStore<Row, Input, Filters>,
-  { title, check, exported, inUse, write, loggable = (record) => record }: RecordRules<Row, Input>,
+  { title, check, toExportRows, inUse, write, loggable = (record) => record }: RecordRules<Row, Input>,
 ): void {
   const { db } = database;
   const inTransaction = <T>(now: Date, change: (tx: Db, now: Date) => Promise<T>): Promise<T> =>
@@ -126,7 +126,7 @@ export function recordRoutes<Row extends object, Input extends object, Filters e
     title,
     list: (tx, _scope, filters, page) => store.list(tx, filters, page),
     find: (tx, _scope, id) => store.find(tx, id),
-    exported,
+    toExportRows,
   });
   route(app, endpoints.create, ({ body, session, now: askedAt, audit }) =>
     inTransaction(askedAt, async (tx, now) => {

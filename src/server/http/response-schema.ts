@@ -9,7 +9,7 @@ export function responseSchema(endpoint: Endpoint): Record<string, unknown> {
   const schema =
     endpoint.envelope === 'flat'
       ? z.object({ ...head, ...shape })
-      : z.object({ ...endpoint.beside?.schema.shape, ...head, data: endpoint.data });
+      : z.object({ ...endpoint.extraFields?.schema.shape, ...head, data: endpoint.data });
   const json: Record<string, unknown> = z.toJSONSchema(schema, {
     target: 'draft-7',
     io: 'output',

@@ -93,7 +93,7 @@ export function route<E extends Endpoint>(
     url: API_BASE + endpoint.path,
     ...(bodyLimit === undefined ? {} : { bodyLimit }),
     schema: endpoint.answer ? {} : { response: { 200: responseSchema(endpoint) } },
-    config: { isUncounted: endpoint.answer === 'stream' || isStreamed },
+    config: { isExemptFromLimits: endpoint.answer === 'stream' || isStreamed },
     async onRequest(request) {
       const origin = originOf(request, app.clock());
       throttle?.refuse(origin);

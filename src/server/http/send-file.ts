@@ -29,7 +29,7 @@ export function sendFile(reply: FastifyReply, file: FileAnswer | StoredFile): Fa
   if ('size' in file && file.size !== undefined) void reply.header('content-length', file.size);
   return reply
     .headers({
-      'content-disposition': `${isInline ? 'inline' : 'attachment'}; filename*=UTF-8''${encoded(name)}`,
+      'content-disposition': `${isInline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeFileName(name)}`,
       'content-security-policy': "sandbox; default-src 'none'",
     })
     .type(type)
@@ -38,7 +38,7 @@ export function sendFile(reply: FastifyReply, file: FileAnswer | StoredFile): Fa
 }
 
 /** RFC 8187 also reserves the characters that `encodeURIComponent` leaves unescaped. */
-const encoded = (name: string) =>
+const encodeFileName = (name: string) =>
   encodeURIComponent(name).replaceAll(
     /['()*]/g,
     (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,

@@ -23,7 +23,7 @@ export async function staticPages(http: FastifyInstance, clientDir: string): Pro
   if (!existsSync(clientDir)) return;
   await http.register(async (pages) => {
     pages.addHook('onRoute', (route) => {
-      route.config = { ...route.config, isUncounted: true };
+      route.config = { ...route.config, isExemptFromLimits: true };
     });
     await addPages(pages, clientDir);
   });

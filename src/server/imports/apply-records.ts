@@ -80,12 +80,12 @@ function withRow({ error, message, data }: AppError, { row, name }: PlannedRow):
 export async function writeRow<R, I>(
   tx: Db,
   { create, update }: RecordImport<R, I>,
-  { row, id, version, input, later }: PlannedRow,
+  { row, id, version, input, createdInRow }: PlannedRow,
   created: Map<number, number>,
   call: WriteCall,
   first: FirstPassword | undefined,
 ): Promise<PriceJump[]> {
-  const references = Object.entries(later).map(([field, at]) => [field, created.get(at) ?? 0]);
+  const references = Object.entries(createdInRow).map(([field, at]) => [field, created.get(at) ?? 0]);
   const write = async (flag: { confirmJumps?: true }) => {
     // `compareRecords` has checked each field with the schema of the endpoint's body.
     const body = { ...input, ...Object.fromEntries(references), ...flag } as I;

@@ -3,7 +3,7 @@ import type { ImportColumn, ImportSpec, RecordReport } from '#contract/kernel/re
 import { parseNumber } from '#domain/parse-number.ts';
 import type { Cell } from '#server/tables/workbook.ts';
 import { isBlank, readCell, textOf, textsOf, type Columns, type ImportError } from './read-records.ts';
-import type { Lookup, RecordImport, Stored, WantedKeys } from './record-import.ts';
+import type { Lookup, RecordImport, Stored, RecordKeys } from './record-import.ts';
 
 /** One record to create (without id) or to change. */
 export interface PlannedRow {
@@ -14,7 +14,7 @@ export interface PlannedRow {
   /** The body of the endpoint. */
   input: Record<string, unknown>;
   /** Fields whose record an earlier row of the file creates, by the number of that row. */
-  later: Record<string, number>;
+  createdInRow: Record<string, number>;
   fields: RecordReport['created'][number]['fields'];
 }
 
@@ -35,7 +35,7 @@ export function keysInFile(
   rows: readonly (readonly Cell[])[],
   columns: Columns,
   spec: ImportSpec,
-): WantedKeys {
+): RecordKeys {
   const data = rows.slice(1).filter((row) => !isBlank(row));
   const ids = data.flatMap((row) => parseNumber(textOf(row[columns.id ?? -1])) ?? []);
   const keys = data.map((row) => {
@@ -71,7 +71,7 @@ interface Reader<R extends object, Input extends object> {
 interface RowValues {
   values: Record<string, unknown>;
   /** Fields whose record an earlier row creates, by the number of that row. */
-  later: Record<string, number>;
+  createdInRow: Record<string, number>;
 }
 
 type AddError = (column: string, message: string) => void;
@@ -125,10 +125,16 @@ export function compareRecords<R extends object, Input extends object>(
     if (errors.length > 0) result.errors.push(...errors);
     else if (record && fields.length === 0) result.unchanged += 1;
     else {
-      const plan = record ? changeOf(reader, record, read) : { input: newInput(reader, read) };
+      const plan = record ? changedInput(reader, record, read) : { input: newInput(reader, read) };
       const title = record ? name || keyOfRecord(reader, record).replaceAll('\n', '/') : name;
       const shownFields = fields.map(({ head, before: old, after }) => ({ head, before: old, after }));
-      result.planned.push({ row, name: title, ...plan, later: read.later, fields: shownFields });
+      result.planned.push({
+        row,
+        name: title,
+        ...plan,
+        createdInRow: read.createdInRow,
+        fields: shownFields,
+      });
     }
   }
   return result;
@@ -191,7 +197,7 @@ function readRow<R extends object, I extends object>(
 ): RowValues {
   const { resource, columns, lookups, shape } = reader;
   const values: Record<string, unknown> = {};
-  const later: Record<string, number> = {};
+  const createdInRow: Record<string, number> = {};
   for (const [field] of columns.fields) {
     const column = columnOf(resource.spec, field);
     const text = texts[field] ?? '';
@@ -209,10 +215,10 @@ function readRow<R extends object, I extends object>(
       isCreatedEarlier: (name) => rowOfPath.has(name),
     });
     if ('error' in read) addError(column.head, read.error);
-    else if ('later' in read) later[field] = rowOfPath.get(read.later) ?? 0;
+    else if ('createdName' in read) createdInRow[field] = rowOfPath.get(read.createdName) ?? 0;
     else values[field] = read.value;
   }
-  return { values, later };
+  return { values, createdInRow };
 }
 
 /** Adds an error for each missing required field of a new record that has no error yet. */
@@ -240,12 +246,12 @@ function changesOf<R extends object, I extends object>(
   reader: Reader<R, I>,
   texts: Readonly<Record<string, string>>,
   record: R | undefined,
-  { values, later }: RowValues,
+  { values, createdInRow }: RowValues,
 ): FieldChange[] {
   return reader.columns.fields.flatMap(([field]) => {
-    if (!(field in values || field in later)) return [];
+    if (!(field in values || field in createdInRow)) return [];
     const column = columnOf(reader.resource.spec, field);
-    const after = field in later ? (texts[field] ?? '') : storedText(reader, field, values[field]);
+    const after = field in createdInRow ? (texts[field] ?? '') : storedText(reader, field, values[field]);
     const before = record ? storedText(reader, field, Reflect.get(record, field)) : '';
     return sameText(before, after, column) ? [] : [{ field, head: column.head, before, after }];
   });
@@ -258,7 +264,7 @@ function forbidFixed(spec: ImportSpec, changed: readonly FieldChange[], addError
 }
 
 /** The body of the endpoint that changes the record. */
-function changeOf<R extends object, I extends object>(
+function changedInput<R extends object, I extends object>(
   { resource, shape }: Reader<R, I>,
   record: R,
   { values }: RowValues,

@@ -3,12 +3,12 @@ import type { Column } from '#contract/kernel/endpoint.ts';
 import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
-import type { RowsRead } from '#server/tables/sheet-rows.ts';
+import type { TableRows } from '#server/tables/sheet-rows.ts';
 import { readTable } from '#server/tables/table-reader.ts';
 import { tableTypes } from '#server/tables/table-file.ts';
 import { permissionErrors } from './apply-records.ts';
 import { compareRecords, keysInFile, type Comparison, type PlannedRow } from './compare-records.ts';
-import { readHeads, type ImportError } from './read-records.ts';
+import { readHeaders, type ImportError } from './read-records.ts';
 import type { RecordImport } from './record-import.ts';
 
 const withErrors = (errors: readonly ImportError[]): Comparison => ({
@@ -23,12 +23,12 @@ const headOf = (column: Column | undefined) => (typeof column === 'string' ? col
 export async function planImport<R extends object, I extends object>(
   db: Db,
   resource: RecordImport<R, I>,
-  { rows, errors: unreadable }: RowsRead,
+  { rows, errors: unreadable }: TableRows,
   caller: Caller,
 ): Promise<Comparison> {
   if (unreadable.length > 0) return withErrors(unreadable);
   const { spec, endpoints } = resource;
-  const heads = readHeads(rows, spec, Object.values(endpoints.export?.columns ?? {}).map(headOf));
+  const heads = readHeaders(rows, spec, Object.values(endpoints.export?.columns ?? {}).map(headOf));
   if ('errors' in heads) return withErrors(heads.errors);
   const { columns } = heads;
   const stored = await resource.load(db, caller, keysInFile(rows, columns, spec));
@@ -41,14 +41,14 @@ export const digestOf = (planned: readonly PlannedRow[]): string =>
   createHash('sha256').update(JSON.stringify(planned)).digest('base64url');
 
 /** Returns what a page sends to apply a preview. Throws `import.expired` for older pages, which send only a token. */
-export function assertSent<T>(sent: T | undefined): T {
+export function sentOrThrow<T>(sent: T | undefined): T {
   if (sent !== undefined) return sent;
   throw new AppError('import.expired', { msg: '系统已更新，没有导入任何内容，请刷新页面后重新导入' });
 }
 
-/** Reads the file that the page sends again to apply it. Throws the errors of `assertSent` and `readTable`. */
-export function readSentFile(sent: string | undefined): Promise<RowsRead> {
-  const file = assertSent(sent);
+/** Reads the file that the page sends again to apply it. Throws the errors of `sentOrThrow` and `readTable`. */
+export function readSentFile(sent: string | undefined): Promise<TableRows> {
+  const file = sentOrThrow(sent);
   const comma = file.indexOf(',');
   const format = file.slice(0, comma).includes(tableTypes.csv) ? 'csv' : 'xlsx';
   return readTable({ format, bytes: Buffer.from(file.slice(comma + 1), 'base64') });
@@ -58,7 +58,7 @@ export function readSentFile(sent: string | undefined): Promise<RowsRead> {
 export async function planAsPreviewed<R extends object, I extends object>(
   db: Db,
   resource: RecordImport<R, I>,
-  { read, token, caller }: { read: RowsRead; token: string; caller: Caller },
+  { read, token, caller }: { read: TableRows; token: string; caller: Caller },
 ): Promise<PlannedRow[]> {
   const { planned, errors } = await planImport(db, resource, read, caller);
   if (errors.length > 0 || digestOf(planned) !== token) throw new AppError('import.expired');

@@ -33,10 +33,10 @@ export function bounded(errors: readonly ImportError[], max = MAX_ERRORS): Impor
 }
 
 /**
- * Finds the columns by their heads, in any order.
- * @param ignored further heads of an exported file
+ * Finds the columns by their headers, in any order.
+ * @param ignored further headers of an exported file
  */
-export function readHeads(
+export function readHeaders(
   rows: Rows,
   { columns, key }: ImportSpec,
   ignored: readonly string[],
@@ -94,7 +94,7 @@ export const textsOf = (
 /** Spreadsheets may append midnight to a day. */
 const dayOf = (text: string) => normalizeDay(text.normalize('NFKC').replace(/\s+0?0:00(:00)?$/, ''));
 
-export type ReadValue = { value: unknown } | { later: string } | { error: string };
+export type ReadValue = { value: unknown } | { createdName: string } | { error: string };
 
 interface CellRules {
   column: ImportColumn;
@@ -106,12 +106,9 @@ interface CellRules {
 }
 
 /** Reads one cell by the type of its column and the rule of the endpoint for the field. */
-export function readCell(
-  text: string,
-  { column, lookup, schema, isCreatedEarlier: isLater }: CellRules,
-): ReadValue {
-  const read = readText(text, column, lookup, isLater);
-  if ('error' in read || 'later' in read) return read;
+export function readCell(text: string, { column, lookup, schema, isCreatedEarlier }: CellRules): ReadValue {
+  const read = readText(text, column, lookup, isCreatedEarlier);
+  if ('error' in read || 'createdName' in read) return read;
   const issue = schema?.safeParse(read.value).error?.issues[0];
   return issue ? { error: issue.message } : read;
 }
@@ -120,7 +117,7 @@ function readText(
   text: string,
   column: ImportColumn,
   lookup: Lookup | undefined,
-  isLater: CellRules['isCreatedEarlier'],
+  isCreatedEarlier: CellRules['isCreatedEarlier'],
 ): ReadValue {
   switch (column.type) {
     case 'text':
@@ -131,7 +128,7 @@ function readText(
     case 'choice':
       return readChoice(text, column);
     case 'name':
-      return readName(text, column, lookup, isLater);
+      return readName(text, column, lookup, isCreatedEarlier);
     case 'names':
       return readNames(text, column, lookup);
   }
@@ -159,7 +156,7 @@ function readName(
   text: string,
   { head }: ImportColumn,
   lookup: Lookup | undefined,
-  isLater: CellRules['isCreatedEarlier'],
+  isCreatedEarlier: CellRules['isCreatedEarlier'],
 ): ReadValue {
   if (text === '') return { value: lookup?.none };
   try {
@@ -169,7 +166,7 @@ function readName(
     if (error instanceof AmbiguousName) return { error: error.message };
     throw error;
   }
-  return isLater(text) ? { later: text } : { error: `${head} ${text.slice(0, 60)} 不存在` };
+  return isCreatedEarlier(text) ? { createdName: text } : { error: `${head} ${text.slice(0, 60)} 不存在` };
 }
 
 const SEPARATOR = /[、,，;；\n]/;

@@ -28,8 +28,8 @@ export interface Stored<Row> {
   lookups: Readonly<Record<string, Lookup>>;
 }
 
-/** The records that a file names. */
-export interface WantedKeys {
+/** The ids and keys of the records in a file. */
+export interface RecordKeys {
   ids: readonly number[];
   /** Texts of the key's columns, joined by a line break. */
   keys: readonly string[];
@@ -60,7 +60,7 @@ export interface RecordImport<Row, Input> {
   /** Values of a new record for columns that the file lacks or leaves empty. */
   defaults?: Partial<Input>;
   /** The records with these ids or keys, or all of them, as far as the caller may see them. */
-  load: (db: Db, caller: Caller, wanted: WantedKeys | undefined) => Promise<Stored<Row>>;
+  load: (db: Db, caller: Caller, wanted: RecordKeys | undefined) => Promise<Stored<Row>>;
   /** Normalises the text of a key for comparisons; default: unchanged. */
   foldKey?: (text: string) => string;
   /** The name by which later rows refer to a new record, from the texts of its cells by field. */

@@ -46,7 +46,7 @@ export function storeImport<Row extends object, Input extends object, Filters ex
 }
 
 /** Normalises a number: 25, 25.0 and ２５ are the same. */
-export function sameNumber(text: string): string {
+export function normalizeNumber(text: string): string {
   const number = parseNumber(text);
   return typeof number === 'number' ? String(number) : text;
 }

@@ -4,7 +4,7 @@ import { dryRun } from '#server/db/dry-run.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { asDatabaseFailure } from '#server/http/pg-errors.ts';
 import { timeLimit } from '#server/system/time-limit.ts';
-import type { RowsRead } from '#server/tables/sheet-rows.ts';
+import type { TableRows } from '#server/tables/sheet-rows.ts';
 import { errorsOf, refusalOf, writeRow } from './apply-records.ts';
 import type { Comparison, PlannedRow } from './compare-records.ts';
 import { planImport } from './plan-import.ts';
@@ -26,7 +26,7 @@ const ATTEMPTS = 3;
 export async function previewImport<R extends object, I extends object>(
   database: Pick<Database, 'db'>,
   resource: RecordImport<R, I>,
-  read: RowsRead,
+  read: TableRows,
   call: WriteCall,
 ): Promise<Comparison> {
   for (let attempt = 1; ; attempt += 1) {
@@ -38,7 +38,7 @@ export async function previewImport<R extends object, I extends object>(
           : { ...plan, errors: await tryRows(tx, resource, plan.planned, call) };
       });
     } catch (error) {
-      if (asDatabaseFailure(error)?.error !== 'server.busy' && !(error instanceof LockAwaited)) throw error;
+      if (asDatabaseFailure(error)?.error !== 'server.busy' && !(error instanceof BlocksOthers)) throw error;
       if (attempt < ATTEMPTS) continue;
       const msg = '其他人正在保存这些数据，暂时无法预览，没有写入任何内容，请稍后重新选择文件';
       throw new AppError('server.busy', { msg, cause: error, retryAfterSeconds: 1 });
@@ -46,7 +46,7 @@ export async function previewImport<R extends object, I extends object>(
   }
 }
 
-class LockAwaited extends Error {}
+class BlocksOthers extends Error {}
 
 /** Writes each row in a savepoint, and returns the refusals. */
 async function tryRows<R, I>(
@@ -62,7 +62,7 @@ async function tryRows<R, I>(
   const errors: ImportError[] = [];
   const created = new Map<number, number>();
   for (const [index, row] of planned.entries()) {
-    if (index % ROWS_PER_CHECK === 0) await assertNotAwaited(tx);
+    if (index % ROWS_PER_CHECK === 0) await assertNotBlocking(tx);
     await tx.execute(sql`savepoint import_row`);
     try {
       await writeRow(tx, resource, row, created, call, undefined);
@@ -79,9 +79,9 @@ async function tryRows<R, I>(
 }
 
 /** Throws when another transaction waits for a lock of this one. */
-async function assertNotAwaited(tx: Db): Promise<void> {
-  const { rows } = await tx.execute<{ isAwaited: boolean }>(
-    sql`select exists (select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))) as "isAwaited"`,
+async function assertNotBlocking(tx: Db): Promise<void> {
+  const { rows } = await tx.execute<{ isBlocking: boolean }>(
+    sql`select exists (select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))) as "isBlocking"`,
   );
-  if (rows[0]?.isAwaited) throw new LockAwaited();
+  if (rows[0]?.isBlocking) throw new BlocksOthers();
 }

@@ -32,7 +32,7 @@ export const jobKinds = {
   // Refused prices do not count as failures; the retries bridge hours without a database.
   'publish-prices': { timeoutS: 5 * MINUTE_S, retries: 12, retryDelayS: 5, afterLast: 'give-up-prices' },
   'give-up-replay': { timeoutS: MINUTE_S, retries: 10, retryDelayS: MINUTE_S },
-  // The retries are for killed servers: a replay has no effect before its end.
+  // The retries are for killed servers: a replay writes nothing before it ends.
   'replay-prices': { timeoutS: HOUR_S, retries: 3, retryDelayS: 5, afterLast: 'give-up-replay' },
   // Serves all shadow runs; also sent when one starts, is stopped or ends.
   'shadow-prices': { timeoutS: HOUR_S, retries: 3, retryDelayS: 5, everyS: 10 * MINUTE_S },

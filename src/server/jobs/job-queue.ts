@@ -90,22 +90,22 @@ async function fetchNext(
   return job && { lease: { name, id: job.id, token: job.token }, data: job.data };
 }
 
-const leased = "name = $1 and id = $2 and state = 'active' and output ->> 'lease' = $3";
+const isLeased = "name = $1 and id = $2 and state = 'active' and output ->> 'lease' = $3";
 const valuesOf = ({ name, id, token }: Lease) => [name, id, token];
 
 /** Whether the lease is still valid. Locks the job, so that no other process takes it during the transaction. */
 async function hasLease(client: Queryable, lease: Lease): Promise<boolean> {
   const { rowCount } = await client.query(
-    `select from pgboss.job where ${leased} for update`,
+    `select from pgboss.job where ${isLeased} for update`,
     valuesOf(lease),
   );
   return rowCount === 1;
 }
 
 /** Resolves with false when another process has the job. */
-async function extend(client: Queryable, lease: Lease, leaseS: number): Promise<boolean> {
+async function extendLease(client: Queryable, lease: Lease, leaseS: number): Promise<boolean> {
   const { rowCount } = await client.query(
-    `update pgboss.job set expire_in = clock_timestamp() - started_on + make_interval(secs => $4) where ${leased}`,
+    `update pgboss.job set expire_in = clock_timestamp() - started_on + make_interval(secs => $4) where ${isLeased}`,
     [...valuesOf(lease), leaseS],
   );
   return rowCount === 1;
@@ -162,7 +162,7 @@ export async function startJobQueue(
   });
   const maintenance = reportFirstFailure(onError);
   boss.on('error', maintenance.failed);
-  boss.on('maintenance', maintenance.worked);
+  boss.on('maintenance', maintenance.succeeded);
   await boss.start();
 
   const stopping = new AbortController();
@@ -178,7 +178,7 @@ export async function startJobQueue(
         outcome.failed(error);
         return false;
       });
-      if (hadJob) outcome.worked();
+      if (hadJob) outcome.succeeded();
       else await delay(pollMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
     }
   }
@@ -198,10 +198,10 @@ export async function startJobQueue(
       heartbeat.end();
     };
     try {
-      await orAborted(handle({ data, signal, complete }), signal);
+      await untilAborted(handle({ data, signal, complete }), signal);
       if (!isComplete) await inTransaction(pool, (tx) => completeJob(lease, tx.$client));
     } catch (error) {
-      if (stopping.signal.aborted) return await giveBack(lease);
+      if (stopping.signal.aborted) return await returnToQueue(lease);
       onError(error, name);
       const output = { message: error instanceof Error ? error.message : String(error) };
       await inTransaction(pool, async ({ $client }) => {
@@ -227,8 +227,8 @@ export async function startJobQueue(
       () => {
         const now = performance.now();
         if (now > until) return lose();
-        void extend(pool, lease, leaseS).then(
-          (isKept) => (isKept ? (until = inTime(now)) : lose()),
+        void extendLease(pool, lease, leaseS).then(
+          (isExtended) => (isExtended ? (until = inTime(now)) : lose()),
           // The database is unavailable: the next heartbeat tries again.
           () => undefined,
         );
@@ -248,9 +248,9 @@ export async function startJobQueue(
   }
 
   /** Unlike a failure, this does not count as a run. */
-  async function giveBack(lease: Lease): Promise<true> {
+  async function returnToQueue(lease: Lease): Promise<true> {
     await pool.query(
-      `update pgboss.job set state = 'retry', started_on = null, output = null where ${leased}`,
+      `update pgboss.job set state = 'retry', started_on = null, output = null where ${isLeased}`,
       valuesOf(lease),
     );
     return true;
@@ -271,7 +271,7 @@ export async function startJobQueue(
       );
     }
   }
-  const timer = setInterval(() => void addDue().then(ticks.worked, ticks.failed), TICK_MS).unref();
+  const timer = setInterval(() => void addDue().then(ticks.succeeded, ticks.failed), TICK_MS).unref();
 
   return {
     work: (name, handle) => void loops.push(loop(name, handle)),
@@ -308,7 +308,7 @@ async function onOwnConnection(pool: pg.Pool, text: string, values: unknown[]): 
 const leaseEnded = ({ name, id }: Lease) => new Error(`the lease of job ${id} (${name}) has ended`);
 
 /** Rejects with the signal's reason as soon as it aborts. */
-async function orAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });

@@ -9,7 +9,7 @@ const NOTIFICATION_DAYS = 90;
 const DAY_MS = 24 * 3_600_000;
 
 /** Numbers of removed items by name. */
-export type Swept = Record<string, number>;
+export type SweepCounts = Record<string, number>;
 
 /**
  * Removes expired rows: logs past their retention (a setting), ended sessions, captchas and challenges, devices unused
@@ -20,11 +20,11 @@ export async function sweepRows(
   db: Db,
   now: Date,
   signal: AbortSignal = new AbortController().signal,
-): Promise<Swept> {
+): Promise<SweepCounts> {
   const { 'log.retentionDays': retentionDays } = await loadSettings(db);
   const before = (ms: number) => new Date(now.getTime() - ms);
   const logsUntil = before(retentionDays * DAY_MS);
-  const swept: Swept = {};
+  const swept: SweepCounts = {};
   for (const [table, column, until] of [
     ['sys_login_log', 'login_time', logsUntil],
     ['sys_opera_log', 'oper_time', logsUntil],

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '#server/db/database.ts';
 import { sendJob, startJobQueue } from '#server/jobs/job-queue.ts';
-import { sweepRows, type Swept } from '#server/maintenance/sweep.ts';
+import { sweepRows, type SweepCounts } from '#server/maintenance/sweep.ts';
 import { ARCHIVE_GRACE_MS, type Archive } from '#server/modules/documents/archive.service.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
 import { sweepFiles } from '#server/modules/files/sweep-files.service.ts';
@@ -36,7 +36,7 @@ export async function startQueuedWork({
   const queue = await startJobQueue(queueDatabase.pool, (error, job) =>
     logger.warn({ err: error, job }, job ? 'job failed' : 'job queue interrupted'),
   );
-  const logSwept = (swept: Swept) => {
+  const logSwept = (swept: SweepCounts) => {
     if (Object.values(swept).some((count) => count > 0)) logger.info({ swept }, 'old data removed');
   };
   queue.every('sweep-rows', async ({ signal }) => logSwept(await sweepRows(db, new Date(), signal)));

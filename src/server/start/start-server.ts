@@ -103,7 +103,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       { clock: () => new Date(), onError: (error) => logger.warn({ err: error }, 'document not archived') },
     );
     closers.push(() => archive.stop());
-    let isLeaving = false;
+    let isDraining = false;
     let isStopping = false;
     const http = await buildApp({
       ...config,
@@ -116,7 +116,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       origin,
       pages: true,
       isStopping: () => isStopping,
-      isLeaving: () => isLeaving,
+      isDraining: () => isDraining,
       hasDiskSpace,
     });
     const notifier = createNotifier({ hasMail: config.mail !== undefined, origin });
@@ -127,8 +127,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const queued = await startQueuedWork({ database, queueDatabase, store, archive, notifier, logger });
     closers.push(() => queued.stop());
     const every = (ms: number, work: (signal: AbortSignal) => Promise<unknown>, failure: string) => {
-      const repeated = repeatWork(ms, work, (error) => logger.warn({ err: error }, failure));
-      closers.push(() => repeated.stop());
+      const task = repeatWork(ms, work, (error) => logger.warn({ err: error }, failure));
+      closers.push(() => task.stop());
     };
     every(CLEAR_EVERY_MS, (signal) => clearIncoming(store, new Date(), signal), 'local files not removed');
     every(ANNOUNCE_EVERY_MS, () => announcePlaced(database, new Date()), 'placed orders not announced');
@@ -143,7 +143,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       closers.push(() => sender.stop());
     }
     closers.push(async () => {
-      isLeaving = true;
+      isDraining = true;
       await delay(config.drainMs);
       isStopping = true;
       await drain(http, logger);
@@ -166,12 +166,12 @@ export async function startServer(config: Config): Promise<RunningServer> {
 async function openPrivateDatabase(
   config: Config,
   logger: Logger,
-  opened: (() => Promise<void>)[],
+  closers: (() => Promise<void>)[],
 ): Promise<ConnectionString> {
   const dataDirectory = await openDataDirectory(config.dataDir);
-  opened.push(() => dataDirectory.release());
+  closers.push(() => dataDirectory.release());
   const postgres = await startPrivatePostgres({ dataDirectory, logger });
-  opened.push(() => postgres.stop());
+  closers.push(() => postgres.stop());
   postgres.onRestart(() => logger.warn('the private database is back'));
   return postgres.connectionString;
 }
@@ -221,7 +221,7 @@ const listenReasons: Record<string, string> = {
 async function drain(http: FastifyInstance, logger: Logger): Promise<void> {
   const idle = setInterval(() => http.server.closeIdleConnections(), IDLE_CHECK_MS);
   const timeout = setTimeout(() => {
-    logger.warn(`requests were still under way after ${LONGEST_WORK_MS / 1000} s: closing all the same`);
+    logger.warn(`requests were still running after ${LONGEST_WORK_MS / 1000} s: closing anyway`);
     http.server.closeAllConnections();
   }, LONGEST_WORK_MS);
   try {

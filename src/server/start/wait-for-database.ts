@@ -6,7 +6,7 @@ import { errorCode } from '#server/system/file-errors.ts';
 import { asDatabaseFailure } from '#server/http/pg-errors.ts';
 
 const RETRY_MS = 500;
-/** Errors for an unknown host name: when containers start together, the database's may be resolvable late. */
+/** Errors for an unknown host name: when containers start together, the database's may not be resolvable at first. */
 const unknownNames = new Set(['ENOTFOUND', 'EAI_AGAIN']);
 
 /**

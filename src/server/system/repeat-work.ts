@@ -14,7 +14,7 @@ export function repeatWork(
   let running: Promise<unknown> | undefined;
   const run = () => {
     running ??= work(stopping.signal)
-      .then(outcome.worked, (error: unknown) => {
+      .then(outcome.succeeded, (error: unknown) => {
         if (!stopping.signal.aborted) outcome.failed(error);
       })
       .finally(() => (running = undefined));

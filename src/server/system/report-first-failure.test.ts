@@ -6,7 +6,7 @@ test('reports only the first of consecutive failures, and the next one after a s
   const outcome = reportFirstFailure((error) => reported.push(error));
   outcome.failed(1);
   outcome.failed(2);
-  outcome.worked();
+  outcome.succeeded();
   outcome.failed(3);
   expect(reported).toEqual([1, 3]);
 });

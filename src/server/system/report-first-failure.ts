@@ -1,7 +1,7 @@
 /** Reports only the first of consecutive failures, so that frequent retries do not fill the log during an outage. */
 export function reportFirstFailure(report: (error: unknown) => void): {
   failed: (error: unknown) => void;
-  worked: () => void;
+  succeeded: () => void;
 } {
   let isFailing = false;
   return {
@@ -9,7 +9,7 @@ export function reportFirstFailure(report: (error: unknown) => void): {
       if (!isFailing) report(error);
       isFailing = true;
     },
-    worked() {
+    succeeded() {
       isFailing = false;
     },
   };

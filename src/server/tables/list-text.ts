@@ -1,11 +1,11 @@
 import { MAX_LIST_LENGTH } from '#contract/orders/quotes.ts';
 import { AppError } from '#server/http/app-error.ts';
-import type { RawCell, RowsRead } from './sheet-rows.ts';
+import type { RawCell, TableRows } from './sheet-rows.ts';
 
 /** The rows as tab-separated text, as if copied, with notes about rows that are left out. Throws `import.unreadable`. */
-export function listText({ rows, leftOut = [] }: RowsRead): string {
+export function listText({ rows, leftOut = [] }: TableRows): string {
   const notes = leftOut.map((sentence) => `\n注：${sentence}`);
-  const text = rows.map((row) => row.map(quoted).join('\t')).join('\n') + notes.join('');
+  const text = rows.map((row) => row.map(quote).join('\t')).join('\n') + notes.join('');
   if (text.trim() === '') throw new AppError('import.unreadable', { msg: '表格里没有内容' });
   if (text.length > MAX_LIST_LENGTH)
     throw new AppError('import.unreadable', { msg: '清单过长，请拆分成几个文件' });
@@ -13,7 +13,7 @@ export function listText({ rows, leftOut = [] }: RowsRead): string {
 }
 
 /** Rounds to the fifteen digits that spreadsheets show: 12.3 may be stored as 12.300000000000001. */
-function quoted(cell: RawCell): string {
+function quote(cell: RawCell): string {
   const text = typeof cell === 'number' ? String(Number(cell.toPrecision(15))) : String(cell ?? '');
   return /["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

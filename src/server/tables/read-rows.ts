@@ -5,7 +5,7 @@ import {
   SheetRows,
   TOO_MANY_CELLS,
   TOO_MANY_ROWS,
-  type RowsRead,
+  type TableRows,
   type TableUse,
 } from './sheet-rows.ts';
 import { UnreadableFile } from './unreadable-file.ts';
@@ -16,14 +16,14 @@ import { readFirstSheet } from './workbook-sheet.ts';
  * Reads the first visible sheet of an .xlsx, or a .csv in UTF-8, GB 18030 or UTF-16 with commas, semicolons or tabs as
  * separators. Throws `UnreadableFile`.
  */
-export const readRows = (format: 'xlsx' | 'csv', bytes: Buffer, use: TableUse = 'import'): RowsRead =>
+export const readRows = (format: 'xlsx' | 'csv', bytes: Buffer, use: TableUse = 'import'): TableRows =>
   format === 'csv' ? readCsv(bytes, use) : readFirstSheet(unpackWorkbook(bytes), use);
 
 /** Characters per row. */
 const MAX_RECORD = 10_000;
 const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
 
-function readCsv(bytes: Buffer, use: TableUse): RowsRead {
+function readCsv(bytes: Buffer, use: TableUse): TableRows {
   if (bytes.length === 0) throw new UnreadableFile('文件是空的');
   const { text, delimiter } = detectDelimiter(decode(bytes));
   assertSize(text, delimiter);
@@ -51,13 +51,13 @@ const SEP_LINE = /^sep=([,;\t|])\r?\n/i;
 
 /**
  * The separator that the file names, or else the most frequent one of the first line that has any: a title may precede
- * the heads.
+ * the headers.
  */
 function detectDelimiter(text: string): { text: string; delimiter: string } {
   const [line = '', named] = SEP_LINE.exec(text) ?? [];
   if (named !== undefined) return { text: text.slice(line.length), delimiter: named };
-  const heads = (/^.*[,;\t].*$/m.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/g, '');
-  const count = (delimiter: string) => heads.split(delimiter).length;
+  const headerLine = (/^.*[,;\t].*$/m.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/g, '');
+  const count = (delimiter: string) => headerLine.split(delimiter).length;
   const [delimiter = ','] = [',', ';', '\t'].toSorted((a, b) => count(b) - count(a));
   return { text, delimiter };
 }

@@ -10,8 +10,8 @@ export interface CellError {
   message: string;
 }
 
-/** The rows of a file, heads first; none when there are errors. */
-export interface RowsRead {
+/** The rows of a file, header row first; none when there are errors. */
+export interface TableRows {
   rows: RawCell[][];
   errors: CellError[];
   /** Sentences about content of the file that a list leaves out. */
@@ -24,13 +24,13 @@ interface CellPosition {
   column: number;
 }
 
-/** The largest price list, including its heads. */
+/** The largest price list, including its header row. */
 export const MAX_ROWS = 30_001;
 export const MAX_CELLS = 400_000;
 /** Rows times columns of the used range: two cells in far corners span everything between. */
 const MAX_AREA = 1_000_000;
 /** Limit of hidden rows that a note names. */
-const MAX_NAMED = 8;
+const MAX_LISTED = 8;
 const MAX_ERRORS = 100;
 
 export const TOO_MANY_CELLS = '表格的单元格过多，无法读取';
@@ -106,14 +106,14 @@ export class SheetRows {
     if (this.#isStrict) this.#merged.push(range);
   }
 
-  read(): RowsRead {
+  read(): TableRows {
     for (const range of this.#merged) this.#refuseMerged(range);
     if (this.#errors.length > 0) return { rows: [], errors: this.#errors };
     const width = this.#columns;
     const rows = Array.from(this.#rows, (row) => Array.from({ length: width }, (_, at) => row?.[at] ?? null));
     const hidden = this.#hidden.filter((row) => this.#rows[row - 1] !== undefined);
     if (hidden.length === 0) return { rows, errors: [] };
-    const named = hidden.slice(0, MAX_NAMED).join('、') + (hidden.length > MAX_NAMED ? ' 等' : '');
+    const named = hidden.slice(0, MAX_LISTED).join('、') + (hidden.length > MAX_LISTED ? ' 等' : '');
     return {
       rows: rows.filter((_, at) => !hidden.includes(at + 1)),
       errors: [],

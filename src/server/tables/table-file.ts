@@ -50,7 +50,7 @@ async function csvOf(slices: AsyncIterable<readonly (readonly Cell[])[]>): Promi
   const parts: Buffer[] = [];
   for await (const rows of slices) {
     const isFirst = parts.length === 0;
-    parts.push(Buffer.from(stringify(rows.map(neutralised), { bom: isFirst, record_delimiter: 'windows' })));
+    parts.push(Buffer.from(stringify(rows.map(neutralise), { bom: isFirst, record_delimiter: 'windows' })));
   }
   return Buffer.concat(parts);
 }
@@ -73,14 +73,14 @@ async function* slicesOf(rows: Rows): AsyncGenerator<(readonly Cell[])[]> {
 /** Text that spreadsheets treat as the start of a formula, including full-width forms and leading blanks. */
 const formulaStart = /^[\s'"]*[=+\-@＝＋－＠\t\r]/;
 
-const neutralised = (row: readonly Cell[]): Cell[] =>
+const neutralise = (row: readonly Cell[]): Cell[] =>
   row.map((cell) => (typeof cell === 'string' && formulaStart.test(cell) ? `'${cell}` : cell));
 
 /** The text of a cell without the apostrophe that neutralises formulas. */
 export const originalText = (cell: string) =>
   cell.startsWith("'") && formulaStart.test(cell.slice(1)) ? cell.slice(1) : cell;
 
-/** Records as rows, after a row of heads. */
+/** Records as rows, after a header row. */
 export async function* rowsOf(
   columns: Readonly<Record<string, Column | undefined>>,
   records: Iterable<object> | AsyncIterable<object>,

@@ -3,7 +3,7 @@ import { AppError } from '#server/http/app-error.ts';
 import type { Upload } from '#server/http/read-call.ts';
 import { startWorker } from '#server/system/start-worker.ts';
 import { timeLimit } from '#server/system/time-limit.ts';
-import type { RowsRead, TableUse } from './sheet-rows.ts';
+import type { TableRows, TableUse } from './sheet-rows.ts';
 import type { TableAnswer, TableTask } from './table-worker.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -19,7 +19,7 @@ let running = 0;
 export async function readTable(
   { format, bytes }: Upload,
   { use = 'import', timeoutMs = timeLimit(TIMEOUT_MS) }: { use?: TableUse; timeoutMs?: number } = {},
-): Promise<RowsRead> {
+): Promise<TableRows> {
   if (running >= MAX_AT_ONCE) throw new AppError('server.busy', { retryAfterSeconds: 2 });
   running += 1;
   const workerData: TableTask = { format, bytes, use };

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { readRows } from './read-rows.ts';
-import type { RowsRead, TableUse } from './sheet-rows.ts';
+import type { TableRows, TableUse } from './sheet-rows.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 
 /** The thread's `workerData`; it answers with a `TableAnswer`. */
@@ -9,7 +9,7 @@ export interface TableTask {
   bytes: Uint8Array;
   use: TableUse;
 }
-export type TableAnswer = { read: RowsRead } | { unreadable: string };
+export type TableAnswer = { read: TableRows } | { unreadable: string };
 
 const { format, bytes, use } = workerData as TableTask;
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin

@@ -4,12 +4,12 @@ import {
   errorMessage,
   SheetRows,
   type RawCell,
-  type RowsRead,
+  type TableRows,
   type TableUse,
 } from './sheet-rows.ts';
 import { UnreadableFile } from './unreadable-file.ts';
 import { DAMAGED, partName } from './workbook-archive.ts';
-import { unescaped, walkXml, type Attributes } from './workbook-xml.ts';
+import { unescapeText, walkXml, type Attributes } from './workbook-xml.ts';
 
 type Parts = ReadonlyMap<string, Buffer>;
 
@@ -23,7 +23,7 @@ interface Book {
 }
 
 /** Reads the first visible sheet, in the workbook's order. Throws `UnreadableFile`. */
-export function readFirstSheet(parts: Parts, use: TableUse): RowsRead {
+export function readFirstSheet(parts: Parts, use: TableUse): TableRows {
   const book = parts.get('xl/workbook.xml');
   if (!book) throw new UnreadableFile(DAMAGED);
   const { strings, styles, sheetOf } = readRelations(parts);
@@ -91,10 +91,10 @@ function partAt(parts: Parts, target: string): Buffer | undefined {
     else if (step !== '.' && step !== '') steps.push(step);
   }
   const name = partName(steps.join('/'));
-  return parts.get(name) ?? parts.get(decoded(name));
+  return parts.get(name) ?? parts.get(decodePath(name));
 }
 
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
@@ -140,11 +140,11 @@ function textCollector() {
     add: (more: string) => {
       if (isText) text += more;
     },
-    text: () => unescaped(text),
+    text: () => unescapeText(text),
   };
 }
 
-function readSheet(part: Buffer, book: Book, use: TableUse): RowsRead {
+function readSheet(part: Buffer, book: Book, use: TableUse): TableRows {
   const rows = new SheetRows(use);
   const inline = textCollector();
   let cell: Attributes | undefined;
@@ -214,7 +214,7 @@ function valueOf(type: string, value: string, style: number, { strings, formats,
       return text;
     }
     case 'str':
-      return unescaped(value);
+      return unescapeText(value);
     case 'b':
       return value === '1' || value === 'true';
     case 'd':

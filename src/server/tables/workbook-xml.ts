@@ -31,7 +31,7 @@ export function walkXml(part: Buffer | undefined, { open, close, text }: Events)
 }
 
 /** Characters that XML does not allow are written as `_xHHHH_` (ECMA-376 part 1, 22.9.2.19). */
-export const unescaped = (text: string): string =>
+export const unescapeText = (text: string): string =>
   text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_match, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );

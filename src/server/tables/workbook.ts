@@ -46,16 +46,16 @@ const parts = {
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',
 };
 
-/** The style of the head, an index of `cellXfs`. */
-const HEAD_STYLE = ' s="1"';
+/** The style of the header row, an index of `cellXfs`. */
+const HEADER_STYLE = ' s="1"';
 
-/** The head stays in view while the rows scroll. */
-const frozenHead =
+/** The header row stays in view while the others scroll. */
+const frozenHeader =
   '<sheetViews><sheetView workbookViewId="0">' +
   '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
 
 /**
- * Writes a workbook (.xlsx) with one sheet. Its first row is a coloured head that stays in view; the first slice decides
+ * Writes a workbook (.xlsx) with one sheet. Its first row is a coloured header that stays in view; the first slice decides
  * the column widths. Compression runs off the event loop while rows arrive in slices, so that large exports neither use
  * much memory nor delay other requests.
  * @param slices the rows, some at a time
@@ -75,19 +75,19 @@ export async function workbookOf(slices: AsyncIterable<readonly (readonly Cell[]
 async function* sheetOf(slices: AsyncIterable<readonly (readonly Cell[])[]>): AsyncGenerator<Buffer> {
   let number = 0;
   for await (const rows of slices) {
-    let text = number === 0 ? headOf(rows) : '';
+    let text = number === 0 ? sheetStart(rows) : '';
     for (const row of rows) {
       number += 1;
-      const style = number === 1 ? HEAD_STYLE : '';
+      const style = number === 1 ? HEADER_STYLE : '';
       text += `<row r="${number}">${row.map((cell, index) => cellOf(cell, columnName(index) + number, style)).join('')}</row>`;
     }
     yield Buffer.from(text);
   }
-  yield Buffer.from(`${number === 0 ? headOf([]) : ''}</sheetData></worksheet>`);
+  yield Buffer.from(`${number === 0 ? sheetStart([]) : ''}</sheetData></worksheet>`);
 }
 
 /** The start of the sheet; the first rows decide how wide the columns are. */
-function headOf(rows: readonly (readonly Cell[])[]): string {
+function sheetStart(rows: readonly (readonly Cell[])[]): string {
   const widths: number[] = [];
   for (const row of rows) {
     for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, widthOf(cell));
@@ -97,7 +97,7 @@ function headOf(rows: readonly (readonly Cell[])[]): string {
     return `<col min="${index + 1}" max="${index + 1}" width="${wide}" customWidth="1"/>`;
   });
   const cols = columns.length > 0 ? `<cols>${columns.join('')}</cols>` : '';
-  return `${xml}<worksheet xmlns="${main}">${frozenHead}${cols}<sheetData>`;
+  return `${xml}<worksheet xmlns="${main}">${frozenHeader}${cols}<sheetData>`;
 }
 
 /** Column widths, in digits of the default font. */
@@ -118,7 +118,7 @@ function cellOf(cell: Cell, reference: string, style: string): string {
   if (cell === null || cell === '') return style === '' ? '' : `<c r="${reference}"${style}/>`;
   if (typeof cell === 'number') return `<c r="${reference}"${style}><v>${cell}</v></c>`;
   if (typeof cell === 'boolean') return `<c r="${reference}"${style} t="b"><v>${Number(cell)}</v></c>`;
-  return `<c r="${reference}"${style} t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
+  return `<c r="${reference}"${style} t="inlineStr"><is><t xml:space="preserve">${escapeText(cell)}</t></is></c>`;
 }
 
 /** `A` … `Z`, `AA` …, by the index from 0. */
@@ -131,7 +131,7 @@ export function columnName(index: number): string {
  * Text as a workbook stores it: characters that XML does not allow, and text that looks like an escape, are escaped
  * as `_xHHHH_` (ECMA-376 part 1, 22.9.2.19).
  */
-const escaped = (text: string): string =>
+const escapeText = (text: string): string =>
   text.replaceAll(toEscape, (character) => entities[character] ?? hexadecimal(character));
 
 const toEscape = /[&<>]|_(?=x[\dA-Fa-f]{4}_)|(?![\t\n])\p{Cc}|[\ufdd0-\ufdef\ufffd-\uffff]/gu;

@@ -33,8 +33,8 @@ export async function chooseClusterHome(
   dataDirectory: DataDirectoryPath,
   user: DatabaseUser,
 ): Promise<string> {
-  const known = await readPointer(dataDirectory);
-  if (known) return known;
+  const storedHome = await readPointer(dataDirectory);
+  if (storedHome) return storedHome;
   if ((await exists(join(dataDirectory, 'postgres'))) || (await canAccess(user, dataDirectory, '-x'))) {
     return dataDirectory;
   }
@@ -105,7 +105,7 @@ async function initialise(directory: string, binaries: Binaries, user: DatabaseU
     `grant pg_monitor, pg_checkpoint to ${roleName}`,
     `create database ${databaseName} owner ${roleName}`,
   ];
-  const single = [
+  const singleUserOptions = [
     '--single',
     '-D',
     directory,
@@ -115,7 +115,7 @@ async function initialise(directory: string, binaries: Binaries, user: DatabaseU
     'log_checkpoints=off',
     'postgres',
   ];
-  await runTool(binaries.postgres, single, user, statements.map((line) => `${line};\n`).join(''));
+  await runTool(binaries.postgres, singleUserOptions, user, statements.map((line) => `${line};\n`).join(''));
 
   const hba = join(directory, 'pg_hba.conf');
   await writeFile(hba, hostBasedAuthentication, { mode: 0o600, flush: true });

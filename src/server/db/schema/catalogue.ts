@@ -54,7 +54,7 @@ export const materials = pgTable(
     speed: doublePrecision('speed').notNull(),
     sort: integer('sort').notNull().default(0),
     remark: text('remark').notNull().default(''),
-    /** Only for those who edit materials. */
+    /** Shown only to users who may edit materials. */
     staffNote: text('staff_note').notNull().default(''),
     status: text('status').$type<MaterialStatus>().notNull().default('onSale'),
     /** Options marked 需人工: they need no price and are not offered. */
@@ -80,7 +80,7 @@ export const processes = pgTable(
     filterType: smallint('filter_type').notNull().default(0),
     materialIds: idList('material_ids'),
     remark: text('remark').notNull().default(''),
-    /** Only for those who edit processes. */
+    /** Shown only to users who may edit processes. */
     staffNote: text('staff_note').notNull().default(''),
     ...audit,
     ...softDelete,
@@ -157,7 +157,7 @@ export const reviewRules = pgTable(
   (t) => [index('gate_rule_list').on(t.sort, t.id).where(notDeleted)],
 );
 
-/** Rules for charges beside the lines of an order; each basis has its own figures, the others are null. */
+/** Rules for charges in addition to the lines of an order; each basis has its own figures, the others are null. */
 export const chargeRules = pgTable(
   'charge_rule',
   {
@@ -197,7 +197,7 @@ export const chargeRules = pgTable(
   (t) => [index('charge_rule_list').on(t.sort, t.id).where(notDeleted)],
 );
 
-/** Lead classes besides 标准: the speed of production and its price. */
+/** Lead classes other than 标准: the speed of production and its price. */
 export const leadClasses = pgTable(
   'lead_class',
   {
@@ -278,7 +278,7 @@ export const priceDrafts = pgTable(
 );
 
 /** Every change of a price, written with it. */
-export const pastPrices = pgTable(
+export const priceHistory = pgTable(
   'price_change',
   {
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),

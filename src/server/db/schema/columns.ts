@@ -14,11 +14,11 @@ import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 /** A JSON list that is stored in yuan and read in fen. */
-const listInYuan = <T, S>(inYuan: (one: T) => S, inFen: (one: S) => T) =>
+const listInYuan = <T, S>(toYuan: (one: T) => S, toFen: (one: S) => T) =>
   customType<{ data: T[]; driverData: string | S[] }>({
     dataType: () => 'jsonb',
-    toDriver: (list) => JSON.stringify(list.map(inYuan)),
-    fromDriver: (stored) => (stored as S[]).map(inFen),
+    toDriver: (list) => JSON.stringify(list.map(toYuan)),
+    fromDriver: (stored) => (stored as S[]).map(toFen),
   });
 export const chargesJson = listInYuan(chargeInYuan, chargeInFen);
 export const alternativesJson = listInYuan(alternativeInYuan, alternativeInFen);

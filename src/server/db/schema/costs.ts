@@ -35,7 +35,7 @@ export const costs = pgTable(
 );
 
 /** The history of costs; separate from the history of prices, which has other readers. */
-export const pastCosts = pgTable(
+export const costHistory = pgTable(
   'cost_change',
   {
     id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),

@@ -32,13 +32,13 @@ const grain = {
 };
 const sum = (name: string) => bigint(name, { mode: 'number' }).notNull().default(0);
 
-/** Orders by creation day (quotations, won), placing day (orders, fen), promised day (due, open) and shipping day (rest). */
+/** Orders by creation date (quotations, won), order date (orders, fen), promised date (due, open) and ship date (rest). */
 export const orderDaySums = pgTable(
   'order_day_sum',
   {
     ...grain,
     quotations: sum('quotations'),
-    /** No default, so that an older version, which books orders on their creation day, fails to fold. */
+    /** No default, so that an older version, which books orders on their creation date, fails to fold. */
     won: bigint('won', { mode: 'number' }).notNull(),
     orders: sum('orders'),
     fen: sum('fen'),

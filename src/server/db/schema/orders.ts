@@ -32,7 +32,7 @@ export const orderCounters = pgTable('order_counter', {
 export const leadId = sql<number | null>`((lead ->> 'id')::integer)`;
 
 /** The customer on the day of the order. */
-export interface CustomerAsOrdered {
+export interface CustomerSnapshot {
   username: string;
   nickName: string;
   phone: string;
@@ -52,7 +52,7 @@ export const orders = pgTable(
     /** Changed only by order moves. */
     status: text('status').$type<OrderStatus>().notNull(),
     totalFen: fen('total_fen').notNull(),
-    /** Named amounts beside the lines; each revision has its own. */
+    /** Named amounts in addition to the lines; each revision has its own. */
     charges: chargesJson('charges').notNull().default([]),
     /** The lead class, with its effect on charges and days; null: 标准. Each revision has its own. */
     lead: jsonb('lead').$type<OrderLead>(),
@@ -62,7 +62,7 @@ export const orders = pgTable(
     alternatives: alternativesJson('alternatives').notNull().default([]),
     deliveryTime: doublePrecision('delivery_time').notNull(),
     promisedDate: text('promised_date').notNull(),
-    /** Staff set the date, so placing does not change it. */
+    /** Staff set the date manually, so placing does not change it. */
     isDateByHand: boolean('is_date_by_hand').notNull().default(false),
     validUntil: time('valid_until').notNull(),
     itemCount: integer('item_count').notNull(),
@@ -71,7 +71,7 @@ export const orders = pgTable(
     userId: reference('user_id', () => users.userId),
     /** The company of the order: the user's department on that day. */
     deptId: integer('dept_id'),
-    customer: jsonb('customer').$type<CustomerAsOrdered>().notNull(),
+    customer: jsonb('customer').$type<CustomerSnapshot>().notNull(),
     contactName: text('contact_name').notNull().default(''),
     contactPhone: text('contact_phone').notNull().default(''),
     address: text('address').notNull().default(''),
@@ -93,9 +93,9 @@ export const orders = pgTable(
     keepsQuotation: boolean('keeps_quotation').notNull().default(false),
     /** When the shop promised to answer the last request. */
     replyDueAt: time('reply_due_at'),
-    /** When the pending customer question paused the deadline; the time before is already included in `promised_date`. */
+    /** When the pending customer question paused the deadline; earlier waiting time is already included in `promised_date`. */
     waitingSince: time('waiting_since'),
-    /** The price and shipping day (`YYYY-MM-DD`) that the customer wishes. */
+    /** The price and ship date (`YYYY-MM-DD`) that the customer wants. */
     targetFen: fen('target_fen'),
     wishedDate: text('wished_date'),
     /** Why staff priced the request. */
@@ -290,7 +290,7 @@ export const orderHistory = pgTable(
 /** The decision about the offer; null while it is pending. */
 export type ApprovalDecision = 'released' | 'refused' | 'replaced';
 
-/** Offers above their maker's limit, stored as they will be sent once approved. */
+/** Offers above their author's limit, stored as they will be sent once approved. */
 export const offerApprovals = pgTable(
   'offer_approval',
   {
@@ -298,7 +298,7 @@ export const offerApprovals = pgTable(
     orderId: reference('order_id', () => orders.id),
     orderVersion: integer('order_version').notNull(),
     revision: integer('revision').notNull(),
-    /** Written by servers of earlier versions, which may run beside this one. */
+    /** Written by servers of earlier versions, which may run alongside this one. */
     hash: text('hash').notNull().default(''),
     offer: jsonb('offer').$type<StoredOffer>().notNull(),
     /** The offer as approvers see it: lines before and after, charges and total. */
@@ -331,7 +331,7 @@ export const offerApprovals = pgTable(
   ],
 );
 
-/** Written in the order's transaction: the same key answers the same order again. */
+/** Written in the order's transaction: the same key returns the same order again. */
 export const idempotencyKeys = pgTable(
   'idempotency_key',
   {

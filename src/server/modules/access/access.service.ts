@@ -60,7 +60,7 @@ export function assertAccess(
 export function createAccess(
   { db }: Database,
   settings: SettingsReader,
-  onUnseen: (error: unknown) => void,
+  onMarkSeenError: (error: unknown) => void,
 ): AccessService {
   // Mapped, because int8 in an expression arrives as text, where "9" is greater than "10".
   const revision = (name: string) =>
@@ -150,7 +150,7 @@ export function createAccess(
       const session = await findSession(hashToken(token));
       if (!session || session.idleUntil <= now || session.expiresAt <= now)
         throw new AppError('session.expired');
-      await markSeen(session, now).catch(onUnseen);
+      await markSeen(session, now).catch(onMarkSeenError);
       const { sessionId, userId, username, nickName, deptId, mustChangePassword } = session;
       const grant = await grantOf(userId, deptId, session.accessRevision);
       const isRequired = isFactorRequired(await settings(session.settingsRevision), grant);

@@ -19,9 +19,9 @@ interface Attempt {
 }
 
 /** An attempt whose password may be checked. */
-export interface Admitted {
+export interface AdmittedAttempt {
   /** Counts a wrong password. True when it reaches the limit. */
-  countWrong(): Promise<boolean>;
+  countWrongPassword(): Promise<boolean>;
 }
 
 const accountKey = (usernameKey: string) => `account/${usernameKey}`;
@@ -38,7 +38,7 @@ export async function admitAttempt(
   attempt: Attempt,
   isCaptchaRight: (tx: Db) => Promise<boolean>,
   now: Date,
-): Promise<Admitted | undefined> {
+): Promise<AdmittedAttempt | undefined> {
   const { usernameKey, body } = attempt;
   const keys = [accountKey(usernameKey)];
   let proof: ProofResult | undefined;
@@ -50,7 +50,7 @@ export async function admitAttempt(
   if (proof === 'wrong') throw new AppError('login.proof', { data: await issueChallenge(db, attempt, now) });
   if (proof === 'unspent' || (proof === undefined && !(await isCaptchaRight(db)))) return undefined;
   return {
-    async countWrong() {
+    async countWrongPassword() {
       const [ofAccount] = await Promise.all(keys.map((key) => countInWindow(db, key, WINDOW_S, now)));
       return ofAccount?.count === FREE_GUESSES;
     },

@@ -91,7 +91,7 @@ export async function login(deps: AuthenticationDeps, body: LoginBody, origin: O
     const userId = user?.userId ?? null;
     await countFailure(db, failureKey, now);
     await log({ userId, ok: false, msg: user && !isEnabled ? '用户已停用' : '用户名或密码错误' });
-    if (await attempt.countWrong())
+    if (await attempt.countWrongPassword())
       deps.guessingAlarm.raise({ username: body.username, ...origin, userId }, isEnabled);
     throw new AppError('login.failed');
   }
@@ -186,8 +186,8 @@ export async function setOwnPassword(
   { oldPassword, newPassword, device }: BodyOf<typeof authentication.setPassword>,
   now: Date,
 ): Promise<RenewedTokens> {
-  const named = { field: 'oldPassword', msg: '当前密码不正确' };
-  const user = await assertOwnPassword(database, caller.userId, oldPassword, now, named);
+  const wrongPassword = { field: 'oldPassword', msg: '当前密码不正确' };
+  const user = await assertOwnPassword(database, caller.userId, oldPassword, now, wrongPassword);
   assertGoodPassword(newPassword, user.username, caller.grant.isStaff);
   if (newPassword === oldPassword) {
     throw fieldError('newPassword', '新密码不能与当前密码相同');
@@ -197,7 +197,7 @@ export async function setOwnPassword(
     const change = { passwordHash, mustChangePassword: false, updateBy: caller.userId };
     // An administrator's concurrent reset takes precedence.
     const isChanged = await updatePassword(tx, caller.userId, change, now, user.passwordHash);
-    if (!isChanged) throw fieldError(named.field, named.msg);
+    if (!isChanged) throw fieldError(wrongPassword.field, wrongPassword.msg);
     return renewTokens(tx, caller, device, now);
   });
 }

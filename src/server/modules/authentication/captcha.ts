@@ -9,7 +9,7 @@ import { alphabet, drawText, type Picture } from './captcha-drawing.ts';
 const LIFETIME_MS = 600_000;
 const LENGTH = 6;
 /** Characters that are never drawn, with the drawn one that users mistake for them. */
-const misread: Record<string, string> = {
+const lookAlikes: Record<string, string> = {
   k: 'h',
   f: 'e',
   r: 'p',
@@ -28,7 +28,7 @@ export function drawCaptcha(): { text: string; picture: Picture } {
   return { text, picture: drawText(text) };
 }
 
-const PNG_HEAD = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
 /**
  * Encodes a picture as PNG with 16 shades of grey. Not SVG, whose lines would reveal the characters; not with the
@@ -48,7 +48,12 @@ export function paintCaptcha({ width, height, ink }: Picture): Buffer {
     const offset = Math.floor(at / width) * stride + 1 + Math.floor(x / 2);
     rows[offset] = (rows[offset] ?? 0) | (x % 2 === 0 ? shade << 4 : shade);
   }
-  return Buffer.concat([PNG_HEAD, chunk('IHDR', header), chunk('IDAT', deflateSync(rows)), chunk('IEND')]);
+  return Buffer.concat([
+    PNG_SIGNATURE,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND'),
+  ]);
 }
 
 function chunk(type: string, data = Buffer.alloc(0)): Buffer {
@@ -83,4 +88,4 @@ export async function consumeCaptcha(db: Db, id: string, answer: string, now: Da
 }
 
 const asDrawn = (answer: string) =>
-  Array.from(answer.trim().toLowerCase(), (character) => misread[character] ?? character).join('');
+  Array.from(answer.trim().toLowerCase(), (character) => lookAlikes[character] ?? character).join('');

@@ -10,7 +10,7 @@ export interface GuessingAlarm {
    */
   raise(event: Omit<LoginEvent, 'ok' | 'msg'>, warnsOwner: boolean): void;
   /** Resolves when every alarm is written or has failed. */
-  settled(): Promise<void>;
+  settle(): Promise<void>;
 }
 
 interface GuessingAlarmOptions {
@@ -44,7 +44,7 @@ export function createGuessingAlarm(options: GuessingAlarmOptions): GuessingAlar
         .finally(() => pending.delete(written));
       pending.add(written);
     },
-    async settled() {
+    async settle() {
       await Promise.all(pending);
     },
   };

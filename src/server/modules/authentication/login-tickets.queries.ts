@@ -4,7 +4,7 @@ import { loginTickets } from '#server/db/schema.ts';
 import { hashToken, newToken } from '#server/modules/access/access.service.ts';
 
 const LIFETIME_MS = 5 * 60_000;
-const TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /** Creates a ticket after a correct password; only its hash is stored. */
 export async function insertTicket(tx: Db, userId: number, now: Date): Promise<string> {
@@ -26,16 +26,16 @@ export async function findTicketUser(db: Db, ticket: string, now: Date): Promise
   const [row] = await db
     .select({ userId: loginTickets.userId })
     .from(loginTickets)
-    .where(and(validTicket(ticket, now), lt(loginTickets.tries, TRIES)));
+    .where(and(validTicket(ticket, now), lt(loginTickets.tries, MAX_ATTEMPTS)));
   return row?.userId;
 }
 
 /** Counts an attempt; false when none is left. */
-export async function countTry(db: Db, ticket: string, now: Date): Promise<boolean> {
+export async function countAttempt(db: Db, ticket: string, now: Date): Promise<boolean> {
   const counted = await db
     .update(loginTickets)
     .set({ tries: sql`${loginTickets.tries} + 1` })
-    .where(and(validTicket(ticket, now), lt(loginTickets.tries, TRIES)))
+    .where(and(validTicket(ticket, now), lt(loginTickets.tries, MAX_ATTEMPTS)))
     .returning({ userId: loginTickets.userId });
   return counted.length > 0;
 }

@@ -16,7 +16,7 @@ import { usersWithin } from '#server/modules/access/user-scope.ts';
 const { id, ip, createdAt, lastSeenAt, idleUntil, expiresAt } = sessions;
 
 /** Open sessions of the users within the caller's scope. */
-const visible = (caller: Caller, now: Date): SQL | undefined =>
+const isVisible = (caller: Caller, now: Date): SQL | undefined =>
   and(gt(idleUntil, now), gt(expiresAt, now), usersWithin(caller.grant.scope));
 
 type Query = QueryOf<typeof onlineSessions.list>;
@@ -27,7 +27,7 @@ async function listSessions(
   query: Query,
   now: Date,
 ): Promise<DataOf<typeof onlineSessions.list>> {
-  const where = and(visible(caller, now), contains(users.username, query.username), contains(ip, query.ip));
+  const where = and(isVisible(caller, now), contains(users.username, query.username), contains(ip, query.ip));
   const { limit, offset } = limitAndOffset(query);
   const { userId, username, nickName } = users;
   const rows = await db
@@ -80,7 +80,7 @@ export function onlineSessionRoutes(app: App, { db }: Database): void {
         .select({ id, username: users.username, userId: users.userId, deptId: users.deptId })
         .from(sessions)
         .innerJoin(users, eq(users.userId, sessions.userId))
-        .where(and(inArray(id, [...ids]), visible(session, now)));
+        .where(and(inArray(id, [...ids]), isVisible(session, now)));
       for (const { userId, deptId } of ending) assertMayEnd(session, await loadGrant(tx, userId, deptId));
       audit({ ids, usernames: [...new Set(ending.map((row) => row.username))] });
       const ended = assertAllRemoved(

@@ -30,24 +30,24 @@ export async function register(
 ): Promise<LoginAnswer> {
   const { db } = deps.database;
   const { ip, now } = origin;
-  const { password, code = '', uuid = '', device, ...person } = body;
+  const { password, code = '', uuid = '', device, ...profile } = body;
   const log = (msg: string) =>
-    deps.loginLog.write(db, { username: person.username, userId: null, ok: false, ...origin, msg });
+    deps.loginLog.write(db, { username: profile.username, userId: null, ok: false, ...origin, msg });
 
   if (!(await deps.settings())['registration.enabled']) throw new AppError('registration.closed');
   await deps.throttles.register.count(origin);
-  assertGoodPassword(password, person.username, false, 'password');
+  assertGoodPassword(password, profile.username, false, 'password');
   if (deps.loginCaptcha && !(await consumeCaptcha(db, uuid, code, now))) {
     await log('注册：验证码错误');
     throw new AppError('login.captcha');
   }
   const passwordHash = await hashPassword(password, `address/${addressKey(ip)}`);
-  const user = await insertCustomer(db, { ...person, passwordHash }, now).catch(async (error: unknown) => {
+  const user = await insertCustomer(db, { ...profile, passwordHash }, now).catch(async (error: unknown) => {
     if (!isDuplicate(error)) throw error;
     await log('注册：用户名已被使用');
     throw fieldError('username', '用户名已被使用', 'record.duplicate');
   });
-  const signIn = { username: person.username, device };
+  const signIn = { username: profile.username, device };
   const answer = await openSession(deps, user, signIn, origin, () => Promise.resolve('注册并登录'));
   // Only an administrator could have disabled or deleted the user within milliseconds.
   if (!answer) throw new AppError('login.failed');

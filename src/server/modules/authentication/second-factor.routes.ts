@@ -4,8 +4,8 @@ import { route, type App } from '#server/http/route.ts';
 import {
   beginSetUp,
   confirmSetUp,
-  readState,
-  removeOwn,
+  readSecondFactorState,
+  removeOwnFactor,
   renewRecoveryCodes,
 } from './second-factor.service.ts';
 import type { AuthenticationDeps } from './authentication.service.ts';
@@ -21,11 +21,11 @@ export function secondFactorRoutes(app: App, deps: AuthenticationDeps): void {
     },
     { throttle: deps.throttles.loginCode, semaphore: signIns },
   );
-  route(app, secondFactor.state, ({ session }) => readState(deps, session));
+  route(app, secondFactor.state, ({ session }) => readSecondFactorState(deps, session));
   route(app, secondFactor.begin, ({ body, session, now }) => beginSetUp(deps, session, body.password, now));
   route(app, secondFactor.confirm, ({ body, session, now }) => confirmSetUp(deps, session, body, now));
   route(app, secondFactor.renewCodes, ({ body, session, now }) =>
     renewRecoveryCodes(deps, session, body, now),
   );
-  route(app, secondFactor.remove, ({ body, session, now }) => removeOwn(deps, session, body, now));
+  route(app, secondFactor.remove, ({ body, session, now }) => removeOwnFactor(deps, session, body, now));
 }

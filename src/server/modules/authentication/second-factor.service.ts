@@ -38,7 +38,7 @@ interface Proof {
   code: string;
 }
 
-export async function readState(
+export async function readSecondFactorState(
   { database: { db }, settings }: AuthenticationDeps,
   caller: Caller,
 ): Promise<SecondFactorState> {
@@ -96,7 +96,7 @@ export async function confirmSetUp(
   return { recoveryCodes, ...renewed };
 }
 
-/** Replaces the recovery codes by ten new ones. Throws the errors of `removeOwn`. */
+/** Replaces the recovery codes with ten new ones. Throws the errors of `removeOwnFactor`. */
 export async function renewRecoveryCodes(
   { database }: AuthenticationDeps,
   { userId }: Caller,
@@ -112,7 +112,7 @@ export async function renewRecoveryCodes(
  * Removes the caller's second factor. Throws `record.not_found` when there is none, `login.throttled`,
  * `request.invalid` for password or code.
  */
-export async function removeOwn(
+export async function removeOwnFactor(
   { database }: AuthenticationDeps,
   { userId }: Caller,
   proof: Proof,
@@ -147,7 +147,7 @@ async function withProof(
  * Removes a user's factor for an authorised caller and ends its sessions; false when there was none. Run it in a
  * transaction.
  */
-export async function dropSecondFactor(tx: Db, userId: number): Promise<boolean> {
+export async function deleteSecondFactor(tx: Db, userId: number): Promise<boolean> {
   await lockUser(tx, userId);
   if (!(await deleteFactor(tx, userId))) return false;
   await deleteSessions(tx, userId);
@@ -160,5 +160,5 @@ export async function removeSecondFactorByName(
   username: string,
 ): Promise<boolean | undefined> {
   const user = await findUserByName(db, usernameKey(username));
-  return user && db.transaction((tx) => dropSecondFactor(tx, user.userId));
+  return user && db.transaction((tx) => deleteSecondFactor(tx, user.userId));
 }

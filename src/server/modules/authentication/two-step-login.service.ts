@@ -4,7 +4,7 @@ import type { LoginAnswer } from '#contract/people/authentication.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Origin } from '#server/fairness/address-throttle.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { countTry, deleteTicket, findTicketUser } from './login-tickets.queries.ts';
+import { countAttempt, deleteTicket, findTicketUser } from './login-tickets.queries.ts';
 import { consumeCode } from './second-factor.queries.ts';
 import { codeKey, wrongCode } from './second-factor.service.ts';
 import { getUser } from './authentication.queries.ts';
@@ -39,7 +39,7 @@ export async function loginWithCode(
   const user = await getUser(db, userId);
   try {
     await claimAttempt(db, codeKey(userId), now);
-    if (!(await countTry(db, ticket, now))) throw new AppError('login.ticket');
+    if (!(await countAttempt(db, ticket, now))) throw new AppError('login.ticket');
     const answer = await openSession(deps, user, { username: user.username, device }, origin, async (tx) => {
       if (!(await deleteTicket(tx, ticket))) throw new AppError('login.ticket');
       return proveCode(tx, userId, code, now);

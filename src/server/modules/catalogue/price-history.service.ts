@@ -4,7 +4,7 @@ import type { PastPrice } from '#contract/prices/price-history.ts';
 import type { Db } from '#server/db/database.ts';
 import { limitAndOffset, pageOf, type PageQuery } from '#server/db/list-query.ts';
 import type { ChangedBy } from '#server/db/record-store.ts';
-import { materials, pastPrices, priceDrafts, users, type DraftChange } from '#server/db/schema.ts';
+import { materials, priceHistory, priceDrafts, users, type DraftChange } from '#server/db/schema.ts';
 
 /** The author and cause of a change of prices. */
 export interface PricedBy extends ChangedBy {
@@ -41,9 +41,9 @@ export async function recordPrices(
 
 /** Joins a price to its material if both were added together, which happens only to copies of a material. */
 export const isFromCopy = and(
-  like(pastPrices.key, 'cell/%'),
-  eq(materials.id, sql`split_part(${pastPrices.key}, '/', 2)::int`),
-  eq(materials.createdAt, pastPrices.changedAt),
+  like(priceHistory.key, 'cell/%'),
+  eq(materials.id, sql`split_part(${priceHistory.key}, '/', 2)::int`),
+  eq(materials.createdAt, priceHistory.changedAt),
 );
 
 /** Whether a change is the roll-back of its draft. */
@@ -53,26 +53,26 @@ export const isRollBack = (changedAt: Date, undoneAt: Date | null | undefined): 
 /** A page of a price's history, newest first. */
 export async function listPastPrices(db: Db, key: string, page: PageQuery) {
   const { limit, offset } = limitAndOffset(page);
-  const ofKey = eq(pastPrices.key, key);
+  const ofKey = eq(priceHistory.key, key);
   const rows = await db
     .select({
-      id: pastPrices.id,
-      before: pastPrices.before,
-      after: pastPrices.after,
-      changedAt: pastPrices.changedAt,
+      id: priceHistory.id,
+      before: priceHistory.before,
+      after: priceHistory.after,
+      changedAt: priceHistory.changedAt,
       userName: users.nickName,
       draftName: priceDrafts.name,
       undoneAt: priceDrafts.undoneAt,
-      undoes: pastPrices.undoes,
+      undoes: priceHistory.undoes,
       copyTo: materials.name,
-      revision: pastPrices.revision,
+      revision: priceHistory.revision,
     })
-    .from(pastPrices)
-    .leftJoin(users, eq(users.userId, pastPrices.userId))
-    .leftJoin(priceDrafts, eq(priceDrafts.id, pastPrices.draftId))
+    .from(priceHistory)
+    .leftJoin(users, eq(users.userId, priceHistory.userId))
+    .leftJoin(priceDrafts, eq(priceDrafts.id, priceHistory.draftId))
     .leftJoin(materials, isFromCopy)
     .where(ofKey)
-    .orderBy(desc(pastPrices.id))
+    .orderBy(desc(priceHistory.id))
     .limit(limit)
     .offset(offset);
   const list = rows.map(({ changedAt, userName, draftName, undoneAt, ...row }): PastPrice => ({
@@ -82,15 +82,15 @@ export async function listPastPrices(db: Db, key: string, page: PageQuery) {
     draftName: draftName ?? '',
     isRollBack: isRollBack(changedAt, undoneAt),
   }));
-  return pageOf(list, await db.$count(pastPrices, ofKey), page);
+  return pageOf(list, await db.$count(priceHistory, ofKey), page);
 }
 
 /** Whether this revision of the catalogue changed prices. */
 export async function isPriceVersion(db: Db, revision: number): Promise<boolean> {
   const rows = await db
-    .select({ id: pastPrices.id })
-    .from(pastPrices)
-    .where(eq(pastPrices.revision, revision))
+    .select({ id: priceHistory.id })
+    .from(priceHistory)
+    .where(eq(priceHistory.revision, revision))
     .limit(1);
   return rows.length > 0;
 }
@@ -109,7 +109,7 @@ export function changeOf({
   key,
   before,
   after,
-}: Pick<typeof pastPrices.$inferSelect, 'key' | 'before' | 'after'>) {
+}: Pick<typeof priceHistory.$inferSelect, 'key' | 'before' | 'after'>) {
   const [kind, first, ...rest] = key.split('/');
   const id = Number(first);
   const targets: Readonly<Record<string, object>> = {

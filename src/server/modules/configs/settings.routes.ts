@@ -19,7 +19,7 @@ interface SettingsDeps {
   hasMail: boolean;
 }
 
-/** Besides the public settings, the client gets the captcha and mail modes, and the version for dropping caches. */
+/** In addition to the public settings, the client gets the captcha and mail modes, and the version for dropping caches. */
 export function settingsRoutes(app: App, { database, loginCaptcha, hasMail }: SettingsDeps): void {
   const { db } = database;
   route(app, appConfig.read, async () => {

@@ -28,9 +28,9 @@ export async function readBusinessDirectly(
   const [topMaterials, days, then, customers, customersBefore] = await Promise.all([
     listTopMaterials(db, scope, period),
     listDays(db, scope, first, last),
-    readTotal(db, scope, period.before, first - 1),
+    readTotal(db, scope, period.previousFirst, first - 1),
     listCustomers(db, scope, first, last),
-    countCustomers(db, scope, period.before, first - 1),
+    countCustomers(db, scope, period.previousFirst, first - 1),
   ]);
   const now = totalOf(days);
   const byDay = new Map(days.map((row) => [row.day, row]));

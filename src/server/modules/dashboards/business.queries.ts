@@ -18,7 +18,7 @@ const SHOWN = 10;
 /** Quotations by the day on which they were made and orders by the day on which they were placed, within the scope. */
 export async function readBusinessFigures(db: Db, scope: Scope, period: Period): Promise<BusinessFigures> {
   const { first, last } = period;
-  const before = { first: period.before, last: first - 1 };
+  const before = { first: period.previousFirst, last: first - 1 };
   const [days, materials, companies, customers, customersBefore] = await Promise.all([
     readDaySums(db, scope, { first: before.first, last }),
     listTopMaterials(db, scope, period, SHOWN),
@@ -26,16 +26,19 @@ export async function readBusinessFigures(db: Db, scope: Scope, period: Period):
     countCustomers(db, scope, period),
     countCustomers(db, scope, before),
   ]);
-  const now = totalOf(days.filter(({ day }) => day >= first));
-  const then = totalOf(days.filter(({ day }) => day < first));
+  const current = totalOf(days.filter(({ day }) => day >= first));
+  const previous = totalOf(days.filter(({ day }) => day < first));
   const byDay = new Map(days.map((row) => [row.day, row]));
-  const compared = (value: number, old: number) => ({ value, before: old });
+  const compare = (value: number, old: number) => ({ value, before: old });
   return inYuan({
-    quotations: compared(now.quotations, then.quotations),
-    orders: compared(now.orders, then.orders),
-    amount: { valueFen: now.fen, beforeFen: then.fen },
-    customers: compared(customers, customersBefore),
-    conversion: compared(ratio(now.won, now.quotations, 4), ratio(then.won, then.quotations, 4)),
+    quotations: compare(current.quotations, previous.quotations),
+    orders: compare(current.orders, previous.orders),
+    amount: { valueFen: current.fen, beforeFen: previous.fen },
+    customers: compare(customers, customersBefore),
+    conversion: compare(
+      ratio(current.won, current.quotations, 4),
+      ratio(previous.won, previous.quotations, 4),
+    ),
     days: daysOf(period).map(({ day, text }) => {
       const { quotations = 0, won = 0, orders = 0, fen: amountFen = 0 } = byDay.get(day) ?? {};
       return { day: text, quotations, won, orders, amountFen };

@@ -24,7 +24,7 @@ export async function readDeliveryDirectly(
     listByStatus(db, scope),
     countUrgency(db, scope, now),
     listShipped(db, scope, period.first, period.last),
-    listShipped(db, scope, period.before, period.first - 1),
+    listShipped(db, scope, period.previousFirst, period.first - 1),
     listDue(db, scope, period),
     listUrgent(db, scope, now),
   ]);

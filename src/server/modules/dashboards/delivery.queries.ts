@@ -14,8 +14,8 @@ import { daysOf, type Period } from './period.ts';
 import { ratio, totalOf, type Totals } from './totals.ts';
 
 const SHOWN = 10;
-/** Limit for counting orders that are past their promised day but wait for their customer's answer. */
-const MAX_SPARED = 1_000;
+/** Limit for counting overdue orders that wait for their customer's answer. */
+const MAX_WAITING = 1_000;
 
 /** Orders by current status, and shipments by day, within the scope. */
 export async function readDeliveryFigures(
@@ -26,17 +26,17 @@ export async function readDeliveryFigures(
 ): Promise<DeliveryFigures> {
   const { first, last } = period;
   const { today, sunday } = weekOf(now);
-  const [byStatus, open, spared, days, urgent, leads] = await Promise.all([
+  const [byStatus, open, waiting, days, urgent, leads] = await Promise.all([
     readStatusSums(db, scope),
     readOpenUntil(db, scope, { today, until: sunday }),
-    countWaitingInTime(db, scope, now, MAX_SPARED),
-    readDaySums(db, scope, { first: period.before, last }),
+    countWaitingInTime(db, scope, now, MAX_WAITING),
+    readDaySums(db, scope, { first: period.previousFirst, last }),
     listUrgent(db, scope, today),
     listLeadShipments(db, scope, period),
   ]);
   const current = totalOf(days.filter(({ day }) => day >= first));
-  const old = totalOf(days.filter(({ day }) => day < first));
-  const compared = (of: (total: Totals) => number) => ({ value: of(current), before: of(old) });
+  const previous = totalOf(days.filter(({ day }) => day < first));
+  const compare = (of: (total: Totals) => number) => ({ value: of(current), before: of(previous) });
   const byDay = new Map(days.map((row) => [row.day, row]));
   return {
     byStatus: inYuan(
@@ -46,11 +46,11 @@ export async function readDeliveryFigures(
       }),
     ),
     dueThisWeek: open.due,
-    overdue: Math.max(0, open.overdue - spared),
-    shipped: compared((total) => total.shipped),
-    onTime: compared((total) => ratio(total.shipped - total.late, total.shipped, 4)),
-    promisedDays: compared((total) => ratio(total.promisedDays, total.shipped, 1)),
-    actualDays: compared((total) => ratio(total.actualDays, total.shipped, 1)),
+    overdue: Math.max(0, open.overdue - waiting),
+    shipped: compare((total) => total.shipped),
+    onTime: compare((total) => ratio(total.shipped - total.late, total.shipped, 4)),
+    promisedDays: compare((total) => ratio(total.promisedDays, total.shipped, 1)),
+    actualDays: compare((total) => ratio(total.actualDays, total.shipped, 1)),
     days: daysOf(period).map(({ day, text }) => {
       const { due = 0, shipped = 0, late = 0 } = byDay.get(day) ?? {};
       return { day: text, due, shipped, late };

@@ -58,9 +58,9 @@ const dayText = (date: Date) => new Date(date.getTime() + 8 * 3_600_000).toISOSt
 
 export const today = dayNumber(now);
 const periods = [
-  { first: today - 29, last: today, before: today - 59 },
-  { first: today - 89, last: today - 3, before: today - 176 },
-  { first: today - 200, last: today + 20, before: today - 421 },
+  { first: today - 29, last: today, previousFirst: today - 59 },
+  { first: today - 89, last: today - 3, previousFirst: today - 176 },
+  { first: today - 200, last: today + 20, previousFirst: today - 421 },
 ];
 
 export const noDifferences = { order_day_sum: 0, order_material_sum: 0, order_status_sum: 0 };

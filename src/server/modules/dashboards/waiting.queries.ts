@@ -37,7 +37,7 @@ export async function readWaitingFigures(
 ): Promise<WaitingFigures> {
   const listed = await listShippedOrders(db, scope, period);
   const shippedOrders = listed.slice(0, MAX_WAITED);
-  const waited = shippedOrders.map(({ shippedAt, changes, questions }) =>
+  const waitsOfOrders = shippedOrders.map(({ shippedAt, changes, questions }) =>
     waitsOf(
       withQuestions(
         changes.map(({ status, at }) => ({ at, turn: turnOf(status), phase: phaseOf(status) })),
@@ -46,15 +46,16 @@ export async function readWaitingFigures(
       shippedAt,
     ).map(({ turn, phase, from, to }) => ({ turn, phase, minutes: between(from, to) / MINUTE_MS })),
   );
-  const sumOf = (waits: (typeof waited)[number]) => waits.reduce((sum, { minutes }) => sum + minutes, 0);
-  const sideOf = (side: 'shop' | 'customer') =>
-    waited.map((waits) => sumOf(waits.filter(({ turn }) => turn === side)));
+  const sumOf = (waits: (typeof waitsOfOrders)[number]) =>
+    waits.reduce((sum, { minutes }) => sum + minutes, 0);
+  const minutesOf = (side: 'shop' | 'customer') =>
+    waitsOfOrders.map((waits) => sumOf(waits.filter(({ turn }) => turn === side)));
   return {
     orders: shippedOrders.length,
-    shopMinutes: meanMinutes(sideOf('shop')),
-    customerMinutes: meanMinutes(sideOf('customer')),
+    shopMinutes: meanMinutes(minutesOf('shop')),
+    customerMinutes: meanMinutes(minutesOf('customer')),
     phases: WAIT_PHASES.map((phase) => {
-      const inPhase = waited
+      const inPhase = waitsOfOrders
         .map((waits) => waits.filter((wait) => wait.phase === phase))
         .filter((waits) => waits.length > 0)
         .map(sumOf);

@@ -14,7 +14,7 @@ const columns = {
   salespersonName: sql<string>`coalesce((select nick_name from sys_user where user_id = ${depts.salespersonId}), '')`,
 };
 /** A department's columns; one of customers also has the company's data. */
-export type DeptWrite = DeptInput &
+export type DeptFields = DeptInput &
   Partial<Pick<typeof depts.$inferInsert, 'companyTitle' | 'taxNumber' | 'address' | 'holdsCompanies'>>;
 type Row = typeof depts.$inferSelect & { salespersonName: string };
 
@@ -65,14 +65,19 @@ export async function readDeptOptions(db: Db, caller: Caller): Promise<TreeOptio
   return (await readDeptTree(db, caller, {})).map(toOption);
 }
 
-export const deptStore = recordStore<typeof depts, Dept, DeptWrite & { deptPath?: string }, object>({
+export const deptStore = recordStore<typeof depts, Dept, DeptFields & { deptPath?: string }, object>({
   table: depts,
   id: depts.deptId,
   columns,
   present: (rows) => rows.map((row) => withWireTimes(row as Row)),
 });
 
-export async function insertDept(db: Db, input: DeptWrite, parentPath: string, by: ChangedBy): Promise<Dept> {
+export async function insertDept(
+  db: Db,
+  input: DeptFields,
+  parentPath: string,
+  by: ChangedBy,
+): Promise<Dept> {
   const saved = await deptStore.insert(db, { ...input, deptPath: '' }, by);
   const deptPath = `${parentPath}${saved.deptId}/`;
   await db.update(depts).set({ deptPath }).where(eq(depts.deptId, saved.deptId));
@@ -80,7 +85,7 @@ export async function insertDept(db: Db, input: DeptWrite, parentPath: string, b
 }
 
 /** The ids of a department and its descendants, deleted ones included: the scope still shows their records. */
-export async function listBranch(db: Db, path: string): Promise<number[]> {
+export async function listSubtree(db: Db, path: string): Promise<number[]> {
   const rows = await db
     .select({ id: depts.deptId })
     .from(depts)
@@ -97,7 +102,7 @@ export async function moveBranch(db: Db, from: string, to: string): Promise<void
 }
 
 /** Why these departments cannot be deleted, as a sentence. */
-export async function findUse(db: Db, ids: readonly number[]): Promise<string | undefined> {
+export async function describeUse(db: Db, ids: readonly number[]): Promise<string | undefined> {
   const children = await db
     .select({ id: depts.deptId, name: depts.deptName })
     .from(depts)
@@ -110,10 +115,10 @@ export async function findUse(db: Db, ids: readonly number[]): Promise<string | 
     .where(and(inArray(users.deptId, [...ids]), isNull(users.deletedAt)))
     .limit(5);
   if (people.length > 0) return `仍有用户 ${people.map((row) => row.name).join('、')}，不能删除`;
-  const [agreed] = await db
+  const [agreedPrice] = await db
     .select({ id: machiningPrices.id })
     .from(machiningPrices)
     .where(inArray(machiningPrices.deptId, [...ids]))
     .limit(1);
-  return agreed ? '仍有协议价，不能删除' : undefined;
+  return agreedPrice ? '仍有协议价，不能删除' : undefined;
 }

@@ -9,12 +9,12 @@ import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.serv
 import { usersWithin } from '#server/modules/access/user-scope.ts';
 import {
   deptStore,
-  findUse,
+  describeUse,
   insertDept,
-  listBranch,
+  listSubtree,
   moveBranch,
   readDeptOptions,
-  type DeptWrite,
+  type DeptFields,
 } from './depts.queries.ts';
 
 export { readDeptOptions };
@@ -22,7 +22,7 @@ export { readDeptOptions };
 const ROOT = '/0/';
 
 /** Creates a department below its parent, which must be within the caller's data scope. */
-export async function createDept(tx: Db, caller: Caller, input: DeptWrite, now: Date): Promise<Dept> {
+export async function createDept(tx: Db, caller: Caller, input: DeptFields, now: Date): Promise<Dept> {
   await advanceRevision(tx, 'access');
   assertWithin(caller, input.parentId);
   await assertSalesperson(tx, caller, input.salespersonId);
@@ -39,19 +39,19 @@ export async function editDept(
   tx: Db,
   caller: Caller,
   id: number,
-  input: DeptWrite & { version: number },
+  input: DeptFields & { version: number },
   now: Date,
 ): Promise<{ before: Dept; after: Dept }> {
   await advanceRevision(tx, 'access');
-  const before = await getWithin(tx, caller, id);
-  const moves = before.parentId !== input.parentId;
+  const before = await getDept(tx, caller, id);
+  const isMoved = before.parentId !== input.parentId;
   const changesSalesperson = before.salespersonId !== input.salespersonId;
-  if (moves) assertWithin(caller, input.parentId);
+  if (isMoved) assertWithin(caller, input.parentId);
   if (changesSalesperson) await assertSalesperson(tx, caller, input.salespersonId);
-  if (moves || changesSalesperson) {
-    const branch = await listBranch(tx, before.deptPath);
+  if (isMoved || changesSalesperson) {
+    const branch = await listSubtree(tx, before.deptPath);
     if (!branch.every((one) => isWithin(caller, one))) {
-      const action = moves ? '移动' : '更换销售';
+      const action = isMoved ? '移动' : '更换销售';
       throw new AppError('permission.denied', { msg: `下级部门不全在您的数据权限范围内，不能${action}` });
     }
   }
@@ -69,8 +69,8 @@ export async function editDept(
 /** Deletes departments, all or none; refused while one has other children, users or agreed prices. */
 export async function removeDepts(tx: Db, caller: Caller, ids: number[], now: Date): Promise<number[]> {
   await advanceRevision(tx, 'access');
-  for (const id of ids) await getWithin(tx, caller, id);
-  const use = await findUse(tx, ids);
+  for (const id of ids) await getDept(tx, caller, id);
+  const use = await describeUse(tx, ids);
   if (use !== undefined) throw new AppError('record.in_use', { msg: use });
   return assertAllRemoved(ids, await deptStore.remove(tx, ids, { userId: caller.userId, now }));
 }
@@ -78,7 +78,7 @@ export async function removeDepts(tx: Db, caller: Caller, ids: number[], now: Da
 const isWithin = ({ grant: { scope } }: Caller, id: number) => scope.all || scope.deptIds.includes(id);
 
 /** Returns the department, or throws `record.not_found` when it is outside the caller's data scope. */
-export async function getWithin(db: Db, caller: Caller, id: number): Promise<Dept> {
+export async function getDept(db: Db, caller: Caller, id: number): Promise<Dept> {
   return foundOrThrow(isWithin(caller, id) ? await deptStore.find(db, id) : undefined);
 }
 

@@ -7,7 +7,7 @@ const FRESH_MS = 1_000;
 const PING_TIMEOUT_MS = 1_000;
 
 interface HealthOptions {
-  isLeaving?: () => boolean;
+  isDraining?: () => boolean;
   /** False below the reserve of the database's disk. */
   hasDiskSpace?: () => Promise<boolean>;
   /** In one sentence why no file can be stored; empty when one can. */
@@ -16,13 +16,13 @@ interface HealthOptions {
 
 /**
  * `/healthz`: the process answers, without I/O. `/readyz`: the database answers too, checked at most once a second by
- * one query (`ask`) at a time. A server that `isLeaving` is never ready. One without disk space is ready, because it
- * still serves sign-ins, reads and deletions: it answers `degraded`. So is one that cannot store files, and it says why.
+ * one query at a time. A draining server is never ready. One without disk space is ready, because it still serves
+ * sign-ins, reads and deletions: it answers `degraded`. So is one that cannot store files, and it says why.
  */
 export function healthRoutes(
   http: FastifyInstance,
-  ask: () => Promise<unknown>,
-  { isLeaving = () => false, hasDiskSpace = () => Promise.resolve(true), storeFailure }: HealthOptions = {},
+  queryDatabase: () => Promise<unknown>,
+  { isDraining = () => false, hasDiskSpace = () => Promise.resolve(true), storeFailure }: HealthOptions = {},
 ): void {
   let last: { answer: Promise<unknown>; endedAt?: number } | undefined;
 
@@ -31,21 +31,21 @@ export function healthRoutes(
   function ping(): Promise<unknown> {
     if (last && (last.endedAt === undefined || performance.now() - last.endedAt < FRESH_MS))
       return last.answer;
-    const current: NonNullable<typeof last> = { answer: ask() };
+    const current: NonNullable<typeof last> = { answer: queryDatabase() };
     const end = () => void (current.endedAt = performance.now());
     current.answer.then(end, end);
     last = current;
     return current.answer;
   }
 
-  http.get('/healthz', { config: { isUncounted: true } }, (request) => ({
+  http.get('/healthz', { config: { isExemptFromLimits: true } }, (request) => ({
     requestId: request.id,
     code: 200,
     msg: 'ok',
     data: null,
   }));
-  http.get('/readyz', { config: { isUncounted: true } }, async (request) => {
-    if (isLeaving()) throw new AppError('server.stopping', { retryAfterSeconds: 2 });
+  http.get('/readyz', { config: { isExemptFromLimits: true } }, async (request) => {
+    if (isDraining()) throw new AppError('server.stopping', { retryAfterSeconds: 2 });
     try {
       await Promise.race([ping(), timeOut()]);
     } catch (cause) {

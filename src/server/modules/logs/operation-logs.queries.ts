@@ -71,7 +71,7 @@ export async function listOperationLogs(
     filters.code ? eq(code, filters.code) : undefined,
     withinTimes(operTime, filters),
   );
-  const source = filters.record ? ofRecord(filters.record) : undefined;
+  const source = filters.record ? operationsOnRecord(filters.record) : undefined;
   const order = sortOrder(filters);
   const { rows, count } = await readLogPage(db, operationLogs, { source, where, order, page });
   return pageOf(await presentAll(db, rows), count, page);
@@ -82,11 +82,12 @@ const namesOf = (record: string): SQL =>
   sql`${sql.param([record, record.replace(/^admin:sysConfig\//, 'admin:sysConfigSet/')])}::text[]`;
 
 /**
- * The successful operations on one record, to read instead of the table. The index on `operation_records` (migration
- * 0017) finds them among millions; `materialized` reads them before they are sorted, so that no plan walks the index on
- * the time and calls the function for each row. A record with more than `MAX_COUNTED` operations shows some of them.
+ * The successful operations on one record, as a relation to read instead of the table. The index on `operation_records`
+ * (migration 0017) finds them among millions; `materialized` reads them before they are sorted, so that no plan walks the
+ * index on the time and calls the function for each row. A record with more than `MAX_COUNTED` operations shows some of
+ * them.
  */
-export const ofRecord = (record: string): SQL => sql`(
+export const operationsOnRecord = (record: string): SQL => sql`(
   with found as materialized (
     select id, title, user_id, oper_url, oper_ip, request_method, status, code, latency_ms, oper_time
     from sys_opera_log
@@ -102,7 +103,7 @@ function sortOrder({ latencyMsOrder, operTimeOrder, createdAtOrder }: Filters): 
   return [...(latencyMsOrder ? [direction(latencyMs)] : []), direction(operTime), direction(id)];
 }
 
-/** User names never change, so the current name of a row's user is the one of that time. */
+/** User names never change, so the current name of a row's user is also the name at that time. */
 function usersNamed(db: Db, name: string) {
   return db.select({ id: users.userId }).from(users).where(contains(users.username, name));
 }

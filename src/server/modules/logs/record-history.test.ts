@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { OperationLog } from '#contract/system/logs.ts';
 import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
-import { ofRecord } from './operation-logs.queries.ts';
+import { operationsOnRecord } from './operation-logs.queries.ts';
 import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 
 let app: TestApp;
@@ -134,7 +134,7 @@ test('an index finds the operations of a record among many, even without statist
     select '修改岗位', 'admin:sysPost:edit', 'PUT', '/api/v1/post/1', 'x', '', '', 200, '', '1', '', 1,
       jsonb_build_object('id', 1000 + n) from generate_series(1, 20000) as n`);
   const { rows } = await app.database.db.execute(sql`explain
-    select id from ${ofRecord('admin:sysPost/1500')} order by oper_time desc, id desc limit 20`);
+    select id from ${operationsOnRecord('admin:sysPost/1500')} order by oper_time desc, id desc limit 20`);
   const plan = JSON.stringify(rows);
   expect(plan).toContain('sys_opera_log_records');
   expect(plan).not.toContain('sys_opera_log_time');

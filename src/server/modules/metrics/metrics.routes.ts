@@ -47,7 +47,7 @@ export function metricsRoutes(
     new Gauge({ name: `quotemill_${name}`, help, labelNames: labels, registers });
   const connections = gauge(
     'database_connections',
-    "Connections of this process' pool by state, and who waits for one",
+    "Connections of this process' pool by state, and requests waiting for one",
     'state',
   );
   gauge('build_info', 'Version of the software', 'version').set({ version }, 1);
@@ -76,7 +76,7 @@ export function metricsRoutes(
     seconds.observe({ method: request.method, route }, reply.elapsedTime / 1_000);
     done();
   });
-  http.get('/metrics', { config: { isUncounted: true } }, async (request, reply) => {
+  http.get('/metrics', { config: { isExemptFromLimits: true } }, async (request, reply) => {
     if (!mayRead(request, token)) throw new AppError('route.not_found');
     connections.set({ state: 'idle' }, pool.idleCount);
     connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount);

@@ -29,7 +29,7 @@ export function monitorRoutes(
   const status = cachedFor(FRESH_MS, async (): Promise<ServerStatus> => {
     const { rss, heapUsed, heapTotal } = process.memoryUsage();
     const delay = eventLoop.read();
-    const [machine, disk, databaseFigures, files, jobs, mails, mailNow] = await Promise.all([
+    const [machine, disk, databaseFigures, files, jobs, mails, mailState] = await Promise.all([
       readMachine(),
       readDisk(dataDir),
       readDatabaseFigures(database),
@@ -56,7 +56,7 @@ export function monitorRoutes(
       database: databaseFigures,
       fileStore: files,
       jobs: [...jobs, mails],
-      mail: mailNow,
+      mail: mailState,
     };
   });
   route(app, monitor.read, status);

@@ -25,7 +25,7 @@ export async function beginAnnouncing(db: Db): Promise<void> {
     on conflict do nothing`);
 }
 
-/** Moves the mark behind all current orders, so that they are not announced. */
+/** Moves the mark past all current orders, so that they are not announced. */
 export async function skipAnnouncing(db: Db): Promise<void> {
   await db.execute(sql`
     insert into revision (name, value, changed_at)
@@ -87,7 +87,7 @@ async function announceBatch({ db }: Database, upTo: number, now: Date) {
 }
 
 /**
- * The last id below which no row can still appear; undefined without new rows, or while a writer does not end. Ids are
+ * The last id below which no row can still appear; undefined without new rows, or while a writer is still running. Ids are
  * assigned before their transactions commit, so this waits for the transactions in progress when the id was read.
  */
 async function readLastStable({ db }: Database): Promise<number | undefined> {

@@ -78,7 +78,7 @@ export function insertStaffNotifications(
  * one relation, because it runs inside order transactions. Permission and scope may come from different roles.
  */
 const handlers = (permission: PermissionCode) => sql`
-  living_role as (
+  enabled_role as (
     select r.*, case
       when r.admin or ${ALL_PERMISSIONS} = any(codes) then ${NO_DISCOUNT_LIMIT}
       when codes && ${sql.param([...PRICING_PERMISSIONS])}::text[] then coalesce(r.discount_limit, ${NO_DISCOUNT_LIMIT})
@@ -90,7 +90,7 @@ const handlers = (permission: PermissionCode) => sql`
     ) as granted where r.status = '2' and r.deleted_at is null
   ), holder as (
     select distinct ur.user_id
-    from living_role r join sys_user_role ur on ur.role_id = r.role_id
+    from enabled_role r join sys_user_role ur on ur.role_id = r.role_id
     where r.admin or exists (
       select from sys_role_menu rm join sys_menu m on m.menu_id = rm.menu_id
       where rm.role_id = r.role_id and m.deleted_at is null and m.permission in (${permission}, '*:*:*')
@@ -107,7 +107,7 @@ const handlers = (permission: PermissionCode) => sql`
     from holder
     join sys_user u on u.user_id = holder.user_id and u.status = '2' and u.deleted_at is null
     join sys_user_role ur on ur.user_id = u.user_id
-    join living_role r on r.role_id = ur.role_id
+    join enabled_role r on r.role_id = ur.role_id
     group by u.user_id, u.dept_id
   )`;
 

@@ -30,7 +30,7 @@ export async function insertMails(
 ): Promise<void> {
   if (mails.length === 0) return;
   const at = now.toISOString();
-  const aDayAgo = new Date(now.getTime() - DAY_MS).toISOString();
+  const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();
   await db.execute(sql`
     with mail as (
       select u.user_id, u.email, mail.subject, mail.body,
@@ -42,11 +42,11 @@ export async function insertMails(
       where u.email <> '' and u.status = '2' and u.deleted_at is null
     ), had as (
       select user_id, count(*) as mails from mail_outbox
-      where created_at > ${aDayAgo}::timestamptz and user_id in (select user_id from mail)
+      where created_at > ${dayAgo}::timestamptz and user_id in (select user_id from mail)
       group by 1
     ), waiting as (
       select lower(recipient) as email, max(next_try_at) as until from mail_outbox
-      where created_at > ${aDayAgo}::timestamptz and lower(recipient) in (select lower(email) from mail)
+      where created_at > ${dayAgo}::timestamptz and lower(recipient) in (select lower(email) from mail)
         and sent_at is null and tries = 0
       group by 1
     )
@@ -59,7 +59,7 @@ export async function insertMails(
     where mail.nth + coalesce(had.mails, 0) <= ${MAX_PER_DAY}`);
 }
 
-/** Deletes the mails of this time whose body contains the text; false when sending one of them was already tried. */
+/** Deletes the mails of this time whose body contains the text; false when sending one of them was already attempted. */
 export async function withdrawMails(tx: Db, createdAt: Date, text: string): Promise<boolean> {
   const { rows } = await tx.execute<{ tries: number }>(sql`
     delete from mail_outbox

@@ -78,7 +78,7 @@ export function startMailSender(
 
   const sendDue = () => (running ??= sendAll().finally(() => (running = undefined)));
   const outcome = reportFirstFailure(onError);
-  const poll = () => void sendDue().then(outcome.worked, outcome.failed);
+  const poll = () => void sendDue().then(outcome.succeeded, outcome.failed);
   const timer = pollEveryMs === 0 ? undefined : setInterval(poll, pollEveryMs).unref();
   return {
     sendDue,

@@ -44,7 +44,7 @@ test('a process has a limited number of streams, freed when they close; a stop e
   const leave: (() => void)[] = [];
   const sink = {
     ping() {},
-    beat() {},
+    heartbeat() {},
     end() {},
     onClose: (listener: () => void) => void leave.push(listener),
   };

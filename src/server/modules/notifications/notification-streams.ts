@@ -84,7 +84,7 @@ export function createNotificationStreams({
         );
       const active = new Set(rows.map(({ id }) => id));
       for (const { sessionId, sink } of open) if (!active.has(sessionId)) sink?.end();
-      checking.worked();
+      checking.succeeded();
     } catch (error) {
       // While the database is unreachable, sessions cannot end either.
       checking.failed(error);
@@ -99,7 +99,7 @@ export function createNotificationStreams({
     count += 1;
     if (count > 1) return;
     timers = [
-      setInterval(() => all().forEach(({ sink }) => sink?.beat()), HEARTBEAT_MS).unref(),
+      setInterval(() => all().forEach(({ sink }) => sink?.heartbeat()), HEARTBEAT_MS).unref(),
       setInterval(() => void endWithSessions(), CHECK_EVERY_MS).unref(),
     ];
   }

@@ -300,7 +300,7 @@ type Approval = typeof offerApprovals.$inferSelect;
 export const approvalKey = (id: number) => `approval:${id}`;
 
 /** For users who may approve an offer that is above the limit of its author or below the floor. */
-export function approvalAskedNotification(order: OrderForStaff, approval: Approval): NewNotification {
+export function approvalRequestedNotification(order: OrderForStaff, approval: Approval): NewNotification {
   const { id, percent, limitPercent, totalFen, requestedName, reason } = approval;
   // Does not name the margin, because not all approvers see costs.
   const why = percent > limitPercent ? `折扣 ${percent}%，超过上限 ${limitPercent}%` : '须批准后发送';

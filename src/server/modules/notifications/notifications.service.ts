@@ -7,7 +7,7 @@ import type { offerApprovals, OrderRow } from '#server/db/schema.ts';
 import { loadSettings } from '#server/modules/settings/settings.service.ts';
 import { insertMails, withdrawMails } from './mail-outbox.queries.ts';
 import {
-  approvalAskedNotification,
+  approvalRequestedNotification,
   approvalKey,
   approvalDecidedNotification,
   cancelledNotification,
@@ -124,8 +124,8 @@ export function createNotifier({ hasMail, origin }: NotifierOptions) {
       await insertStaffNotifications(tx, [forStaff], now);
     },
     /**
-     * Deletes the mail about a move and notifies the customer's page; `order` after the move was undone. False when the
-     * mail was already tried: the transaction must then be rolled back.
+     * Deletes the mail about a move and notifies the customer's page; `order` after the move was undone. False when
+     * sending it was already attempted: the transaction must then be rolled back.
      */
     async moveUndone(
       tx: Db,
@@ -146,7 +146,7 @@ export function createNotifier({ hasMail, origin }: NotifierOptions) {
       now: Date,
     ) => notifyOwner(tx, order, dateNotification(order, from, order.promisedDate, reason), by, now),
     /** Notifies the customer to whom a request was transferred. */
-    requestGiven: (tx: Db, order: OrderRow, by: Actor, now: Date) =>
+    requestTransferred: (tx: Db, order: OrderRow, by: Actor, now: Date) =>
       notifyOwner(tx, order, transferredNotification(order), by, now),
     /** Notifies the customer that the bearer of a link answered the offer. */
     async answeredByLink(
@@ -167,9 +167,9 @@ export function createNotifier({ hasMail, origin }: NotifierOptions) {
     offerSent: (tx: Db, order: OrderRow, note: string, by: Actor, now: Date) =>
       notifyOwner(tx, order, offeredNotification(order, note), by, now),
     /** Notifies all users who may approve the offer, except its author. */
-    async approvalAsked(tx: Db, order: OrderRow, approval: Approval, now: Date): Promise<void> {
+    async approvalRequested(tx: Db, order: OrderRow, approval: Approval, now: Date): Promise<void> {
       const { percent, requestedBy } = approval;
-      const request = { ...approvalAskedNotification(order, approval), exceptUserId: requestedBy };
+      const request = { ...approvalRequestedNotification(order, approval), exceptUserId: requestedBy };
       await insertStaffNotifications(tx, [request], now, { permission: APPROVE_PERMISSION, percent });
     },
     /** Notifies the author of an offer that `by` approved it, or refused it with a reason. */
@@ -201,7 +201,7 @@ export function createNotifier({ hasMail, origin }: NotifierOptions) {
     quotationsExpire: (tx: Db, orders: readonly OrderRow[], now: Date) =>
       notifyCustomers(tx, orders, orders.map(expiringNotification), now),
     /** Warns a user, customer or staff, of many wrong passwords at the user's account. */
-    async accountGuessed(tx: Db, userId: number, now: Date): Promise<void> {
+    async passwordGuessed(tx: Db, userId: number, now: Date): Promise<void> {
       const warning = guessedNotification();
       await insertNotifications(tx, [{ ...warning, userId, orderId: null }], now);
       if (!hasMail) return;

@@ -5,7 +5,7 @@ import { RULE_FIGURES, ruleFigureLabels, withoutModelLabels } from '#domain/char
 import { timeText } from '#domain/shanghai-time.ts';
 import type { Db } from '#server/db/database.ts';
 import { countUpTo, withinTimes } from '#server/db/list-query.ts';
-import { materials, pastPrices, priceDrafts, users } from '#server/db/schema.ts';
+import { materials, priceHistory, priceDrafts, users } from '#server/db/schema.ts';
 import { assertExportable, MAX_EXPORT_ROWS } from '#server/tables/table-file.ts';
 import type { Cell } from '#server/tables/workbook.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
@@ -42,9 +42,9 @@ export async function sheetOfHistory(
   caller: Caller,
   period: Parameters<typeof withinTimes>[1],
 ): Promise<Cell[][]> {
-  const where = and(withinTimes(pastPrices.changedAt, period), isVisibleTo(caller));
-  assertExportable(await countUpTo(db, pastPrices, where, MAX_EXPORT_ROWS + 1));
-  const { key, before, after, revision, changedAt, undoes } = pastPrices;
+  const where = and(withinTimes(priceHistory.changedAt, period), isVisibleTo(caller));
+  assertExportable(await countUpTo(db, priceHistory, where, MAX_EXPORT_ROWS + 1));
+  const { key, before, after, revision, changedAt, undoes } = priceHistory;
   const rows = await db
     .select({
       key,
@@ -57,12 +57,12 @@ export async function sheetOfHistory(
       userName: users.nickName,
       draft: { name: priceDrafts.name, reason: priceDrafts.reason, undoneAt: priceDrafts.undoneAt },
     })
-    .from(pastPrices)
-    .leftJoin(users, eq(users.userId, pastPrices.userId))
-    .leftJoin(priceDrafts, eq(priceDrafts.id, pastPrices.draftId))
+    .from(priceHistory)
+    .leftJoin(users, eq(users.userId, priceHistory.userId))
+    .leftJoin(priceDrafts, eq(priceDrafts.id, priceHistory.draftId))
     .leftJoin(materials, isFromCopy)
     .where(where)
-    .orderBy(desc(pastPrices.id));
+    .orderBy(desc(priceHistory.id));
   const namedChanges = await withNames(db, rows.map(changeOf), new Map());
   return [
     heads,

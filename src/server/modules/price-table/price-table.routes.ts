@@ -14,13 +14,13 @@ import { route, type App } from '#server/http/route.ts';
 import { assertExportable, tableFile } from '#server/tables/table-file.ts';
 import { findPreventedDrafts } from '#server/modules/catalogue/conflicting-drafts.service.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { assertSent } from '#server/imports/plan-import.ts';
+import { sentOrThrow } from '#server/imports/plan-import.ts';
 import { namesOf } from './price-grid.ts';
 import { cellsByPair, readSheet, sheetOf } from './price-sheet.ts';
 import { readPriceTable } from './price-table.queries.ts';
 import { cellsForLog, saveCells } from './save-cells.ts';
 import { listText } from '#server/tables/list-text.ts';
-import type { RowsRead } from '#server/tables/sheet-rows.ts';
+import type { TableRows } from '#server/tables/sheet-rows.ts';
 import { readTable } from '#server/tables/table-reader.ts';
 
 const keyed = ({ materialId, optionId, after }: CellChange) => ({
@@ -47,7 +47,7 @@ export function priceTableRoutes(app: App, database: Database): void {
 
   route(app, priceTable.read, readInSnapshot);
   route(app, priceTable.save, (call) => save(call.body.cells, call));
-  route(app, priceTable.apply, (call) => save(assertSent(call.body.cells), call));
+  route(app, priceTable.apply, (call) => save(sentOrThrow(call.body.cells), call));
   route(app, priceTable.import, async ({ body, audit }) => {
     const report = compareWithTable(await readTable(body), await readInSnapshot());
     audit({ changes: report.changes.length, errors: report.errors.length });
@@ -70,7 +70,7 @@ export function priceTableRoutes(app: App, database: Database): void {
 }
 
 /** The changes that a file would make to the table, or its errors. */
-function compareWithTable(read: RowsRead, table: PriceTable): ImportReport {
+function compareWithTable(read: TableRows, table: PriceTable): ImportReport {
   if (read.errors.length > 0) return { changes: [], unchanged: 0, errors: read.errors };
   const { cells, errors } = readSheet(read.rows, table);
   const current = cellsByPair(table);

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { priceVersions } from '#contract/prices/price-versions.ts';
 import type { Database } from '#server/db/database.ts';
-import { orders, pastPrices } from '#server/db/schema.ts';
+import { orders, priceHistory } from '#server/db/schema.ts';
 import { foundOrThrow } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
 import { tableFile } from '#server/tables/table-file.ts';
@@ -20,8 +20,8 @@ export function priceVersionRoutes(app: App, database: Database): void {
   );
   route(app, priceVersions.one, async ({ params, session }) => {
     const version = foundOrThrow(await findVersion(db, params.id));
-    const ofVersion = and(eq(pastPrices.revision, params.id), isVisibleTo(session));
-    return { ...version, hidden: version.count - (await db.$count(pastPrices, ofVersion)) };
+    const ofVersion = and(eq(priceHistory.revision, params.id), isVisibleTo(session));
+    return { ...version, hidden: version.count - (await db.$count(priceHistory, ofVersion)) };
   });
   route(app, priceVersions.changes, ({ params, query, session }) =>
     listChanges(db, session, params.id, query),

@@ -7,13 +7,13 @@ import {
 } from '#contract/prices/price-versions.ts';
 import type { Db } from '#server/db/database.ts';
 import { countUpTo, limitAndOffset, pageOf, withinTimes, type PageQuery } from '#server/db/list-query.ts';
-import { materials, pastPrices, priceDrafts, users } from '#server/db/schema.ts';
+import { materials, priceHistory, priceDrafts, users } from '#server/db/schema.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { changeOf, isFromCopy, isRollBack } from '#server/modules/catalogue/price-history.service.ts';
 import { withNames, readCurrentPrices } from './changes/current-prices.ts';
 import { isVisibleTo } from './changes/price-access.ts';
 
-const { id, revision, changedAt, userId, draftId, undoes } = pastPrices;
+const { id, revision, changedAt, userId, draftId, undoes } = priceHistory;
 
 /** The matching versions, newest first. A version is one write by one user, of at most one draft. */
 async function selectVersions(
@@ -30,7 +30,7 @@ async function selectVersions(
       undoes: max(undoes).as('of_version'),
       prices: count().as('prices'),
     })
-    .from(pastPrices)
+    .from(priceHistory)
     .where(where)
     .groupBy(revision)
     .orderBy(desc(revision))
@@ -57,8 +57,8 @@ async function selectVersions(
         Number,
       ),
       copyTo: sql<string | null>`(
-        select ${materials.name} from ${pastPrices} join ${materials} on ${isFromCopy}
-        where ${pastPrices.revision} = ${versions.revision} limit 1)`,
+        select ${materials.name} from ${priceHistory} join ${materials} on ${isFromCopy}
+        where ${priceHistory.revision} = ${versions.revision} limit 1)`,
     })
     .from(versions)
     .leftJoin(users, eq(users.userId, versions.userId))
@@ -80,7 +80,7 @@ export async function listVersions(
   query: QueryOf<typeof contract.list>,
 ): Promise<DataOf<typeof contract.list>> {
   const where = withinTimes(changedAt, query);
-  const revisions = db.selectDistinct({ revision }).from(pastPrices).where(where).as('revisions');
+  const revisions = db.selectDistinct({ revision }).from(priceHistory).where(where).as('revisions');
   const list = await selectVersions(db, where, limitAndOffset(query));
   return pageOf(list, await countUpTo(db, sql`${revisions}`, undefined, MAX_COUNTED), query);
 }
@@ -98,7 +98,7 @@ export async function versionAt(db: Db, catalogueRevision: number): Promise<Data
   });
   const later = db
     .selectDistinct({ revision })
-    .from(pastPrices)
+    .from(priceHistory)
     .where(gt(revision, catalogueRevision))
     .as('later');
   return { version, later: await countUpTo(db, sql`${later}`, undefined, MAX_LATER) };
@@ -113,8 +113,8 @@ export async function listChanges(
 ): Promise<DataOf<typeof contract.changes>> {
   const where = and(eq(revision, wanted), isVisibleTo(caller));
   const { limit, offset } = limitAndOffset(page);
-  const rows = await db.select().from(pastPrices).where(where).orderBy(id).limit(limit).offset(offset);
+  const rows = await db.select().from(priceHistory).where(where).orderBy(id).limit(limit).offset(offset);
   const changes = rows.map(changeOf);
   const list = await withNames(db, changes, await readCurrentPrices(db, changes));
-  return pageOf(list, await db.$count(pastPrices, where), page);
+  return pageOf(list, await db.$count(priceHistory, where), page);
 }

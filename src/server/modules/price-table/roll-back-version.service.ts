@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { priceKey, recordIdOf } from '#contract/prices/price-changes.ts';
 import { MAX_CELLS } from '#contract/prices/price-table.ts';
 import type { Db } from '#server/db/database.ts';
-import { materials, pastPrices, type DraftChange } from '#server/db/schema.ts';
+import { materials, priceHistory, type DraftChange } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { companyNames } from '#server/modules/catalogue/companies.service.ts';
@@ -54,11 +54,11 @@ const isCell = (key: string) => key.startsWith('cell/');
 
 /** The changes of a version, oldest first, up to one more than can be rolled back. */
 function readVersion(tx: Db, revision: number) {
-  const { id, key, before, after, draftId, wasManual, changedAt } = pastPrices;
+  const { id, key, before, after, draftId, wasManual, changedAt } = priceHistory;
   return tx
     .select({ key, before, after, draftId, wasManual, changedAt })
-    .from(pastPrices)
-    .where(eq(pastPrices.revision, revision))
+    .from(priceHistory)
+    .where(eq(priceHistory.revision, revision))
     .orderBy(asc(id))
     .limit(MAX_CELLS + 1);
 }
@@ -71,9 +71,9 @@ function toDraftChange(row: Awaited<ReturnType<typeof readVersion>>[number]): Dr
 /** The version that rolled this one back. The catalogue's lock excludes a simultaneous roll-back. */
 async function findRollBack(tx: Db, revision: number): Promise<number | undefined> {
   const [row] = await tx
-    .select({ revision: pastPrices.revision })
-    .from(pastPrices)
-    .where(eq(pastPrices.undoes, revision))
+    .select({ revision: priceHistory.revision })
+    .from(priceHistory)
+    .where(eq(priceHistory.undoes, revision))
     .limit(1);
   return row?.revision;
 }

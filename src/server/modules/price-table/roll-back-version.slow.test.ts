@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { NamedPriceChange } from '#contract/prices/price-changes.ts';
-import { pastPrices } from '#server/db/schema.ts';
+import { priceHistory } from '#server/db/schema.ts';
 import { addDept } from '#tests/support/data/people.ts';
 import { listOf } from '#tests/support/data/quotations.ts';
 import { startRollBacks, admin, done, raised } from './roll-back-version.test-data.ts';
@@ -13,13 +13,13 @@ describe('a version saved directly', () => {
   test('from before marks were recorded is rolled back only if no mark can have been lost', async () => {
     const { revision, cell } = await raisedVersion();
     const isOld = { wasManual: null };
-    const ofVersion = (wanted: number) => eq(pastPrices.revision, wanted);
-    await app.database.db.update(pastPrices).set(isOld).where(ofVersion(revision));
+    const ofVersion = (wanted: number) => eq(priceHistory.revision, wanted);
+    await app.database.db.update(priceHistory).set(isOld).where(ofVersion(revision));
     await done(rollBack(revision));
     await saveCells([{ ...cell, after: null }]);
     await saveCells([{ ...cell, before: null, after: cell.before }]);
     const added = await latest();
-    await app.database.db.update(pastPrices).set(isOld).where(ofVersion(added.revision));
+    await app.database.db.update(priceHistory).set(isOld).where(ofVersion(added.revision));
     expect(await rollBack(added.revision)).toMatchObject({
       status: 409,
       msg: '这一版本保存时还没有记录“需人工”标记，请直接修改价格。这一版本不能回退，价格没有变动',

@@ -6,7 +6,7 @@ import { onlyRow } from '#server/db/only-row.ts';
 import { contains, pageOf, sortOrder, type PageQuery } from '#server/db/list-query.ts';
 import { readPage } from '#server/db/record-page.ts';
 import {
-  replacingLinks,
+  linkReplacement,
   softDeletion,
   versionedUpdate,
   withWireTimes,
@@ -84,12 +84,12 @@ export async function insertRole(db: Db, role: typeof roles.$inferInsert): Promi
 
 export const updateRole = versionedUpdate(roles, roles.roleId);
 
-export const replaceMenus = replacingLinks(roleMenus, roleMenus.roleId, (roleId, menuId) => ({
+export const replaceMenus = linkReplacement(roleMenus, roleMenus.roleId, (roleId, menuId) => ({
   roleId,
   menuId,
 }));
 
-export const replaceDepts = replacingLinks(roleDepts, roleDepts.roleId, (roleId, deptId) => ({
+export const replaceDepts = linkReplacement(roleDepts, roleDepts.roleId, (roleId, deptId) => ({
   roleId,
   deptId,
 }));

@@ -65,10 +65,10 @@ export async function createRole(
   { copyOf, menuIds, dataScope, deptIds = [], ...fields }: NewRole,
   now: Date,
 ): Promise<number> {
-  const mayScope = hasPermission(caller.grant.permissions, 'admin:sysRole:scope');
-  if (copyOf !== undefined && !mayScope)
+  const maySetScope = hasPermission(caller.grant.permissions, 'admin:sysRole:scope');
+  if (copyOf !== undefined && !maySetScope)
     throw new AppError('permission.denied', { msg: '您没有设置数据权限的权限，不能复制角色的数据权限' });
-  if (dataScope !== undefined && dataScope !== OWN_RECORDS && !mayScope)
+  if (dataScope !== undefined && dataScope !== OWN_RECORDS && !maySetScope)
     throw new AppError('permission.denied', { msg: '您没有设置数据权限的权限' });
   await checkRights(tx, caller, menuIds, fields.discountLimit);
   const source = copyOf === undefined ? undefined : await getEditable(tx, caller, copyOf);

@@ -9,10 +9,10 @@ import { withinScope } from '#server/modules/access/order-scope.ts';
 
 /** The index on order numbers needs three characters. */
 const MIN_NUMBER_LENGTH = 3;
-/** Limit of customers or companies with a matching name: the latest added that have orders within the scope. */
-const MAX_NAMED = 20;
+/** Limit of customers or companies with a matching name: the most recently added ones with orders within the scope. */
+const MAX_MATCHES = 20;
 /** Limit of orders that the index on order numbers finds, in any order, in addition to the latest. */
-const MAX_NUMBERED = 200;
+const MAX_BY_NUMBER = 200;
 /** Part names and messages have no text index: only this many of the latest orders within the scope are searched. */
 const MAX_LATEST = 2_000;
 
@@ -81,7 +81,7 @@ async function byNumber(db: Db, scope: Scope, text: string): Promise<number[]> {
     .select({ id: orders.id, createdAt: orders.createdAt })
     .from(orders)
     .where(and(containsExactly(orders.orderNo, number), withinScope(scope)))
-    .limit(MAX_NUMBERED);
+    .limit(MAX_BY_NUMBER);
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from (${amongLatest} union ${anywhere}) as numbered
     order by created_at desc, id desc limit ${MAX_FOUND}`);
@@ -89,19 +89,19 @@ async function byNumber(db: Db, scope: Scope, text: string): Promise<number[]> {
 }
 
 /** One lookup per name: `offset 0` prevents PostgreSQL from joining all orders. */
-const hasOrderWithin = (db: Db, scope: Scope, isOfNamed: SQL): SQL =>
+const hasOrderWithin = (db: Db, scope: Scope, isOfMatch: SQL): SQL =>
   exists(
     db
       .select({ one: sql`1` })
       .from(orders)
-      .where(and(isOfNamed, withinScope(scope)))
+      .where(and(isOfMatch, withinScope(scope)))
       .offset(0),
   );
 
 /** User names never change, so the current names identify the users of old orders. */
 async function byCustomer(db: Db, scope: Scope, text: string): Promise<number[]> {
   const { userId, username, nickName, companyTitle } = users;
-  const named = await db
+  const matches = await db
     .select({ id: userId })
     .from(users)
     .where(
@@ -111,13 +111,13 @@ async function byCustomer(db: Db, scope: Scope, text: string): Promise<number[]>
       ),
     )
     .orderBy(desc(userId))
-    .limit(MAX_NAMED);
-  return newestOfEach(db, named, sql`${orders.userId} = named.id`, scope);
+    .limit(MAX_MATCHES);
+  return newestOfEach(db, matches, sql`${orders.userId} = matched.id`, scope);
 }
 
 async function byCompany(db: Db, scope: Scope, text: string): Promise<number[]> {
   const { deptId, deptName, companyTitle, deletedAt } = depts;
-  const named = await db
+  const matches = await db
     .select({ id: deptId })
     .from(depts)
     .where(
@@ -128,19 +128,19 @@ async function byCompany(db: Db, scope: Scope, text: string): Promise<number[]> 
       ),
     )
     .orderBy(desc(deptId))
-    .limit(MAX_NAMED);
-  return newestOfEach(db, named, sql`${orders.deptId} = named.id`, scope);
+    .limit(MAX_MATCHES);
+  return newestOfEach(db, matches, sql`${orders.deptId} = matched.id`, scope);
 }
 
 /** The newest orders of these customers or companies; an index finds the newest ones of each. */
 async function newestOfEach(
   db: Db,
-  named: readonly { id: number }[],
+  matches: readonly { id: number }[],
   isOfNamed: SQL,
   scope: Scope,
 ): Promise<number[]> {
-  if (named.length === 0) return [];
-  const ids = named.map(({ id }) => id);
+  if (matches.length === 0) return [];
+  const ids = matches.map(({ id }) => id);
   const ofOne = db
     .select({ id: orders.id, createdAt: orders.createdAt })
     .from(orders)
@@ -148,7 +148,7 @@ async function newestOfEach(
     .orderBy(...newest)
     .limit(MAX_FOUND);
   const { rows } = await db.execute<{ id: number }>(sql`
-    select found.id from unnest(${sql.param(ids)}::int[]) as named (id)
+    select found.id from unnest(${sql.param(ids)}::int[]) as matched (id)
     cross join lateral (${ofOne}) as found
     order by found.created_at desc, found.id desc limit ${MAX_FOUND}`);
   return rows.map((row) => row.id);

@@ -20,7 +20,7 @@ export function searchRoutes(app: App, { db }: Database): void {
       const may = (code: PermissionCode) => hasPermission(grant.permissions, code);
       const mayOpen = (resource: Resource) =>
         text !== '' && may(`${resource}:list`) && may(`${resource}:query`);
-      const found = await Promise.all([
+      const results = await Promise.all([
         mayOpen('mfr:order')
           ? findOrders(db, grant.scope, text, { readsInternal: may(MESSAGE_PERMISSION) })
           : [],
@@ -28,7 +28,7 @@ export function searchRoutes(app: App, { db }: Database): void {
         mayOpen('mfr:material') ? findMaterials(db, text, { seesDrafts: may('mfr:material:edit') }) : [],
         mayOpen('mfr:process') ? findProcesses(db, text) : [],
       ]);
-      return { list: found.flat() };
+      return { list: results.flat() };
     },
     recordSearch,
   );

@@ -14,51 +14,51 @@ export interface Setting<T> extends Pick<TypedSetting, 'group' | 'kind' | 'min' 
 
 type Description = Pick<Setting<unknown>, 'group' | 'initial' | 'remark'> & { isPublic?: boolean };
 
-export function whole(min: number, max: number, described: Description): Setting<number> {
+export function wholeNumber(min: number, max: number, description: Description): Setting<number> {
   const read = (text: string) => {
     const value = Number(text);
     return /^\d{1,9}$/.test(text) && value >= min && value <= max ? value : undefined;
   };
-  return { isPublic: false, ...described, kind: 'whole', min, max, read };
+  return { isPublic: false, ...description, kind: 'whole', min, max, read };
 }
 
 /** A number with at most two decimals. */
-export function decimal(min: number, max: number, described: Description): Setting<number> {
+export function decimal(min: number, max: number, description: Description): Setting<number> {
   const read = (text: string) => {
     const value = Number(text);
     return /^\d{1,6}(\.\d{1,2})?$/.test(text) && value >= min && value <= max ? value : undefined;
   };
-  return { isPublic: false, ...described, kind: 'decimal', min, max, read };
+  return { isPublic: false, ...description, kind: 'decimal', min, max, read };
 }
 
 /** A number with at most two decimals; null while it is empty. */
-export function optionalDecimal(min: number, max: number, described: Description): Setting<number | null> {
-  const { read } = decimal(min, max, described);
+export function optionalDecimal(min: number, max: number, description: Description): Setting<number | null> {
+  const { read } = decimal(min, max, description);
   const orEmpty = (value: string) => (value.trim() === '' ? null : read(value));
-  return { isPublic: false, ...described, kind: 'text', read: orEmpty };
+  return { isPublic: false, ...description, kind: 'text', read: orEmpty };
 }
 
-export function days(described: Description): Setting<string[]> {
+export function days(description: Description): Setting<string[]> {
   const read = (text: string) => {
     const list = splitDays(text);
-    // A date that does not exist (February 30th) would break every quotation's shipping date.
+    // A date that does not exist (February 30th) would break every quotation's ship date.
     return list.every((day) => readDay(day) === day) ? list : undefined;
   };
-  return { isPublic: false, ...described, kind: 'days', read };
+  return { isPublic: false, ...description, kind: 'days', read };
 }
 
 export function text(
   kind: 'text' | 'longText' | 'url',
   read: (text: string) => string | undefined,
-  described: Description,
+  description: Description,
 ) {
-  return { isPublic: false, ...described, kind, read } satisfies Setting<string>;
+  return { isPublic: false, ...description, kind, read } satisfies Setting<string>;
 }
 
 /** Some of these words, separated by commas or spaces. */
 export function words<const W extends string>(
   allowed: readonly W[],
-  described: Description,
+  description: Description,
 ): Setting<readonly W[]> {
   const isAllowed = (word: string): word is W => allowed.some((one) => one === word);
   const read = (value: string) => {
@@ -68,36 +68,36 @@ export function words<const W extends string>(
       .filter(Boolean);
     return list.length > 0 && list.every(isAllowed) ? list : undefined;
   };
-  return { isPublic: false, ...described, kind: 'text', read };
+  return { isPublic: false, ...description, kind: 'text', read };
 }
 
 /** A limit of the checks of models; `shopLimits` reads all of them. */
-export function limit(key: LimitKey, described: Pick<Description, 'remark'>): Setting<string> {
+export function limit(key: LimitKey, description: Pick<Description, 'remark'>): Setting<string> {
   return text('text', (value) => (isLimitText(key, value) ? value : undefined), {
-    ...described,
+    ...description,
     group: '三维模型',
     initial: limitTexts[key],
     isPublic: true,
   });
 }
 
-export function onOff(described: Description): Setting<boolean> {
+export function onOff(description: Description): Setting<boolean> {
   const read = (value: string) => (value === 'on' || value === 'off' ? value === 'on' : undefined);
-  return { isPublic: false, ...described, kind: 'switch', read };
+  return { isPublic: false, ...description, kind: 'switch', read };
 }
 
 /** A value among the keys of `options`, each with its label. */
 export function choice<const K extends string>(
   options: Record<K, string>,
-  described: Description,
+  description: Description,
 ): Setting<K> {
   const isKey = (value: string): value is K => Object.hasOwn(options, value);
   const read = (value: string) => (isKey(value) ? value : undefined);
-  return { isPublic: false, ...described, kind: 'choice', options, read };
+  return { isPublic: false, ...description, kind: 'choice', options, read };
 }
 
 /** The hash of a stored picture, or empty. */
-export function picture(described: Description): Setting<string> {
+export function picture(description: Description): Setting<string> {
   const read = (value: string) => (/^([0-9a-f]{64})?$/.test(value) ? value : undefined);
-  return { isPublic: false, ...described, kind: 'picture', read };
+  return { isPublic: false, ...description, kind: 'picture', read };
 }

@@ -13,7 +13,7 @@ import {
   optionalDecimal,
   picture,
   text,
-  whole,
+  wholeNumber,
   words,
   type Setting,
 } from './setting-kinds.ts';
@@ -123,18 +123,18 @@ export const settings = {
       '本报价单按客户提供的规格与所选工艺计算；交期自提交订单之日起按工作日计算，图纸不全的自补齐之日起算；质量异议请在收货后 7 日内提出',
     remark: '印在报价单末尾，每行一条，也可用分号隔开',
   }),
-  'quote.validDays': whole(1, 365, {
+  'quote.validDays': wholeNumber(1, 365, {
     group: '报价',
     initial: '15',
     isPublic: true,
     remark: '过期的报价须重新报价后才能下单',
   }),
-  'quote.perHour': whole(0, 100_000, {
+  'quote.perHour': wholeNumber(0, 100_000, {
     group: '报价',
     initial: '300',
     remark: '每位客户一小时内最多生成的报价与订单，修改报价也算一份；0 表示不限，员工不受限制',
   }),
-  'quote.cutOffHour': whole(0, 24, {
+  'quote.cutOffHour': wholeNumber(0, 24, {
     group: '报价',
     initial: '18',
     isPublic: true,
@@ -164,17 +164,17 @@ export const settings = {
     isPublic: true,
     remark: '照常发货的休息日，形如 2027-01-02，用逗号、顿号、空格或换行分隔',
   }),
-  'quote.replyHours': whole(1, 400, {
+  'quote.replyHours': wholeNumber(1, 400, {
     group: '报价',
     initial: '8',
     remark: '客户提交询价后，承诺在这么多工作小时内答复；只计工作日的上下班时间',
   }),
-  'quote.openHour': whole(0, 23, {
+  'quote.openHour': wholeNumber(0, 23, {
     group: '报价',
     initial: '9',
     remark: '用于计算询价的答复时限',
   }),
-  'quote.closeHour': whole(1, 24, {
+  'quote.closeHour': wholeNumber(1, 24, {
     group: '报价',
     initial: '18',
     remark: '用于计算询价的答复时限；不晚于上班时间表示工作日全天答复',
@@ -217,7 +217,7 @@ export const settings = {
     isPublic: true,
     remark: `可填 ${MODEL_FORMATS.join('、')}，用逗号或空格分隔`,
   }),
-  'model.maxMb': whole(1, 50, {
+  'model.maxMb': wholeNumber(1, 50, {
     group: '三维模型',
     initial: '50',
     isPublic: true,
@@ -230,13 +230,13 @@ export const settings = {
     remark:
       '下单时上传：模型在客户的浏览器里读取和报价，提交订单或保存报价时才上传；选择后立即上传：读取成功后在后台上传，下单更快，报价页的说明随之改变，没有用于报价单或订单的文件 7 天后自动删除',
   }),
-  'model.maxSolids': whole(1, 200, {
+  'model.maxSolids': wholeNumber(1, 200, {
     group: '三维模型',
     initial: '200',
     isPublic: true,
     remark: '实体更多的文件不读取，由人工报价',
   }),
-  'model.maxTriangles': whole(1, 100, {
+  'model.maxTriangles': wholeNumber(1, 100, {
     group: '三维模型',
     initial: '100',
     isPublic: true,
@@ -284,7 +284,7 @@ export const settings = {
   'model.holds': limit('model.holds', {
     remark: `其余只作提示，文件没有读全的总是由人核对。可填 ${Object.values(checkNames).join('、')}`,
   }),
-  'model.keepDays': whole(0, 3650, {
+  'model.keepDays': wholeNumber(0, 3650, {
     group: '三维模型',
     initial: '0',
     remark:
@@ -313,22 +313,22 @@ export const settings = {
       remark: '登录时在密码之外再输入手机验证器上的验证码；必须启用而尚未启用的人员登录后只能先完成设置',
     },
   ),
-  'session.staffIdleHours': whole(1, 720, {
+  'session.staffIdleHours': wholeNumber(1, 720, {
     group: '登录',
     initial: '8',
     remark: '员工多久不操作后须重新登录',
   }),
-  'session.staffDays': whole(1, 365, {
+  'session.staffDays': wholeNumber(1, 365, {
     group: '登录',
     initial: '7',
     remark: '员工登录后最长多久须重新登录',
   }),
-  'session.customerIdleHours': whole(1, 8760, {
+  'session.customerIdleHours': wholeNumber(1, 8760, {
     group: '登录',
     initial: '168',
     remark: '客户多久不操作后须重新登录',
   }),
-  'session.customerDays': whole(1, 365, {
+  'session.customerDays': wholeNumber(1, 365, {
     group: '登录',
     initial: '30',
     remark: '客户登录后最长多久须重新登录',
@@ -338,7 +338,7 @@ export const settings = {
     initial: 'on',
     remark: '关闭后失败的接口应答也以 HTTP 200 返回，结果只看 code；供不读取失败应答正文的旧客户端使用',
   }),
-  'log.retentionDays': whole(7, 3650, {
+  'log.retentionDays': wholeNumber(7, 3650, {
     group: '日志',
     initial: '180',
     remark: '更早的登录日志与操作日志每天自动清理',
@@ -351,6 +351,6 @@ export type Settings = { [K in SettingKey]: (typeof settings)[K] extends Setting
 /** The definition of a key with its name; undefined for a parameter that is not a setting of the product. */
 export function definitionOf(key: string): (Setting<unknown> & { name: string }) | undefined {
   if (!Object.hasOwn(settings, key)) return undefined;
-  const known = key as SettingKey;
-  return { ...settings[known], name: settingNames[known] };
+  const settingKey = key as SettingKey;
+  return { ...settings[settingKey], name: settingNames[settingKey] };
 }

@@ -24,7 +24,7 @@ const permissionOf: Readonly<Record<FirstStep, PermissionCode>> = {
 };
 
 /** The permissions needed to empty the sample catalogue. */
-export const EMPTYING_PERMISSIONS: readonly PermissionCode[] = [
+export const EMPTY_SAMPLES_PERMISSIONS: readonly PermissionCode[] = [
   'mfr:material:remove',
   'mfr:process:remove',
   'mfr:price:edit',
@@ -75,7 +75,7 @@ export async function readFirstSteps(
   const steps = own.map((step) => ({ step, isDone: isDone(step) }));
   const isOver = steps.every((step) => step.isDone) || (state.hasOrders && isDone('prices'));
   if (isOver) return { steps: [], hasSamples: false };
-  const mayEmpty = EMPTYING_PERMISSIONS.every((code) => hasPermission(permissions, code));
+  const mayEmpty = EMPTY_SAMPLES_PERMISSIONS.every((code) => hasPermission(permissions, code));
   return { steps, hasSamples: state.hasSamples && mayEmpty };
 }
 

@@ -9,7 +9,7 @@ import { advanceRevision, writeCatalogue } from '#server/modules/catalogue/catal
 import { removeSamples } from '#server/modules/catalogue/sample-records.service.ts';
 import { openingHours } from '#server/modules/quotes/quotes.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
-import { confirmStep, EMPTYING_PERMISSIONS, readFirstSteps } from './first-steps.queries.ts';
+import { confirmStep, EMPTY_SAMPLES_PERMISSIONS, readFirstSteps } from './first-steps.queries.ts';
 import { createUnpricedReader } from './unpriced-materials.ts';
 import { readWaitingOrders } from './waiting-orders.queries.ts';
 
@@ -50,7 +50,7 @@ export function todayRoutes(
     }),
   );
   route(app, today.emptySamples, ({ session: { userId, grant }, audit }) => {
-    if (!EMPTYING_PERMISSIONS.every((code) => hasPermission(grant.permissions, code)))
+    if (!EMPTY_SAMPLES_PERMISSIONS.every((code) => hasPermission(grant.permissions, code)))
       throw new AppError('permission.denied', { msg: '清空示例目录需要删除材料、删除工艺和修改价格的权限' });
     return writeCatalogue(database, async (tx, now) => {
       const { materialIds, ...emptied } = await removeSamples(tx, { userId, now });

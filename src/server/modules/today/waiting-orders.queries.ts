@@ -36,7 +36,7 @@ export async function readWaitingOrders(
     requested,
     placed,
     open,
-    sparedCount,
+    waitingCount,
     expiringCount,
     toPrice,
     toConfirm,
@@ -62,7 +62,7 @@ export async function readWaitingOrders(
     toPrice: toPrice && { count: requested[0]?.count ?? 0, list: toPrice },
     toRelease: toRelease && { count: toRelease[0], list: toRelease[1] },
     toConfirm: { count: placed[0]?.count ?? 0, list: toConfirm },
-    overdue: { count: Math.max(0, open.overdue - sparedCount), list: overdue },
+    overdue: { count: Math.max(0, open.overdue - waitingCount), list: overdue },
     expiring: { count: expiringCount, list: expiringRows },
     openModels: openModels && { count: openModels[0], list: openModels[1] },
   };

@@ -6,7 +6,7 @@ import { usernameKey } from '#server/fairness/stored-throttle.ts';
 import { assertAdminRemains } from '#server/modules/access/granting.service.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
 import { nameLookup, treePaths } from '#server/imports/name-lookup.ts';
-import type { FirstPassword, RecordImport, WantedKeys } from '#server/imports/record-import.ts';
+import type { FirstPassword, RecordImport, RecordKeys } from '#server/imports/record-import.ts';
 import { randomBase32 } from '#server/system/random-base32.ts';
 import { addUser, saveUser } from './users.service.ts';
 import { listUsersWhere } from './users.queries.ts';
@@ -21,7 +21,7 @@ async function newPassword(): Promise<FirstPassword> {
 }
 
 /** The password of a new user in a preview, which is never committed. */
-const previewed: FirstPassword = { password: 'placeholder of a preview', hash: '' };
+const previewPassword: FirstPassword = { password: 'placeholder of a preview', hash: '' };
 
 type Fields = Omit<NewUser, 'password'>;
 
@@ -32,19 +32,19 @@ export const userImport: RecordImport<User, Fields> = {
   idOf: ({ userId }) => userId,
   defaults: { status: '2', deptId: null, roleIds: [], postIds: [] },
   load: async (tx, { grant }, wanted) => ({
-    records: await listUsersWhere(tx, grant.scope, wanted && namedBy(wanted)),
+    records: await listUsersWhere(tx, grant.scope, wanted && matchesKeys(wanted)),
     lookups: await readLookups(tx),
   }),
   foldKey: usernameKey,
   revision: 'access',
   checkAll: assertAdminRemains,
-  create: (tx, input, { caller, now }, first = previewed) => addUser(tx, caller, input, first, now),
+  create: (tx, input, { caller, now }, first = previewPassword) => addUser(tx, caller, input, first, now),
   update: (tx, id, input, { caller, now }) => saveUser(tx, caller, id, input, now),
   firstPassword: newPassword,
   maxCreated: MAX_CREATED,
 };
 
-const namedBy = ({ ids, keys }: WantedKeys) =>
+const matchesKeys = ({ ids, keys }: RecordKeys) =>
   or(inArray(users.userId, [...ids]), inArray(users.usernameKey, keys.map(usernameKey)));
 
 async function readLookups(

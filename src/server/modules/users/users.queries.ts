@@ -6,7 +6,7 @@ import { onlyRow } from '#server/db/only-row.ts';
 import { contains, limitAndOffset, pageOf, sortOrder, type PageQuery } from '#server/db/list-query.ts';
 import {
   existingIds,
-  replacingLinks,
+  linkReplacement,
   softDeletion,
   versionedUpdate,
   withWireTimes,
@@ -139,23 +139,23 @@ export async function insertUser(db: Db, user: typeof users.$inferInsert): Promi
 
 export const updateUser = versionedUpdate(users, users.userId);
 
-export const replaceRoles = replacingLinks(userRoles, userRoles.userId, (userId, roleId) => ({
+export const replaceRoles = linkReplacement(userRoles, userRoles.userId, (userId, roleId) => ({
   userId,
   roleId,
 }));
 
-export const replacePosts = replacingLinks(userPosts, userPosts.userId, (userId, postId) => ({
+export const replacePosts = linkReplacement(userPosts, userPosts.userId, (userId, postId) => ({
   userId,
   postId,
 }));
 
 export const deleteUsers = softDeletion(users, users.userId);
 
-/** Which of these references do not exist; `isDeptOff`: the department is disabled. */
+/** Which of these references do not exist; `isDeptDisabled`: the department is disabled. */
 export async function findMissing(
   db: Db,
   references: { roleIds: readonly number[]; postIds: readonly number[]; deptId: number | null },
-): Promise<{ roleIds: boolean; postIds: boolean; deptId: boolean; isDeptOff: boolean }> {
+): Promise<{ roleIds: boolean; postIds: boolean; deptId: boolean; isDeptDisabled: boolean }> {
   const existingRoles = await existingIds(db, roles, roles.roleId, references.roleIds);
   const existingPosts = await existingIds(db, posts, posts.postId, references.postIds);
   const deptRows =
@@ -169,6 +169,6 @@ export async function findMissing(
     roleIds: existingRoles.size !== new Set(references.roleIds).size,
     postIds: existingPosts.size !== new Set(references.postIds).size,
     deptId: references.deptId !== null && deptRows.length === 0,
-    isDeptOff: deptRows.some(({ status }) => status === 1),
+    isDeptDisabled: deptRows.some(({ status }) => status === 1),
   };
 }

@@ -18,7 +18,7 @@ import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.serv
 import type { FirstPassword } from '#server/imports/record-import.ts';
 import { assertGoodPassword } from '#server/modules/authentication/password-rules.service.ts';
 import { hashPassword } from '#server/modules/authentication/passwords.service.ts';
-import { dropSecondFactor } from '#server/modules/authentication/second-factor.service.ts';
+import { deleteSecondFactor } from '#server/modules/authentication/second-factor.service.ts';
 import { deleteSessions } from '#server/modules/authentication/authentication.service.ts';
 import { usernameKey } from '#server/fairness/stored-throttle.ts';
 import {
@@ -167,7 +167,7 @@ export async function removeSecondFactor(tx: Db, caller: Caller, userId: number)
   await getEditable(tx, caller, userId);
   // Removing one's own factor needs password and code, which the thief of a session does not have.
   assertNotSelf(caller, userId, true, '请在用户菜单的“双重验证”中关闭自己的双重验证');
-  if (!(await dropSecondFactor(tx, userId))) {
+  if (!(await deleteSecondFactor(tx, userId))) {
     throw new AppError('record.not_found', { msg: '该用户未启用双重验证' });
   }
   return userId;
@@ -216,6 +216,6 @@ async function checkReferences(
   if (missing.postIds) fields['postIds'] = '所选岗位不存在';
   if (missing.deptId) fields['deptId'] = '所选部门不存在';
   // A disabled department keeps its members but gets no new ones.
-  if (missing.isDeptOff && before?.deptId !== body.deptId) fields['deptId'] = '所选部门已停用';
+  if (missing.isDeptDisabled && before?.deptId !== body.deptId) fields['deptId'] = '所选部门已停用';
   if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
 }

@@ -20,7 +20,7 @@ export function chargeRuleRoutes(app: App, database: Database, readers: StockTab
     title: '附加费规则',
     check: checkSaved,
     loggable: withoutConfirmJumps,
-    exported: withImportedNames,
+    toExportRows: withImportedNames,
     write: writeCatalogue,
   });
   importRoutes(app, database, chargeRuleImporter);

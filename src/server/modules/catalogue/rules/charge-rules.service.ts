@@ -40,7 +40,7 @@ export const chargeRuleStore = withFigureHistory(
         ...ruleInYuan(withWireTimes(row)),
         name: chargeRuleLabel(row, row),
       })),
-    stored: (input) => ruleInFen(withoutConfirmJumps(input)),
+    toColumns: (input) => ruleInFen(withoutConfirmJumps(input)),
     where: (query) => [
       query.kind ? eq(kind, query.kind) : undefined,
       query.basis ? eq(basis, query.basis) : undefined,

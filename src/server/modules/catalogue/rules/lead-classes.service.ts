@@ -38,7 +38,7 @@ export const leadClassStore = withFigureHistory(
         optionNames: row.optionIds.map((option) => names.get(option) ?? '已删除的工艺选项'),
       }));
     },
-    stored: withoutConfirmJumps,
+    toColumns: withoutConfirmJumps,
     where: (query) => [
       contains(name, query.name),
       query.status === undefined ? undefined : eq(status, query.status),

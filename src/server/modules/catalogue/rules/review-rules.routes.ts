@@ -23,7 +23,7 @@ import { fieldError, throwFieldErrors } from '#server/http/app-error.ts';
 import { recordRoutes } from '#server/http/record-routes.ts';
 import type { App } from '#server/http/route.ts';
 import { importRoutes } from '#server/imports/import-routes.ts';
-import { sameNumber, storeImport } from '#server/imports/store-import.ts';
+import { normalizeNumber, storeImport } from '#server/imports/store-import.ts';
 import { assertBelowLimit } from './assert-below-limit.ts';
 import { writeCatalogue } from '../catalogue-writes.service.ts';
 import { readReviewRules } from './review-rules.queries.ts';
@@ -103,7 +103,7 @@ export function reviewRuleRoutes(app: App, database: Database): void {
       revision: 'catalogue',
       spec: reviewRuleImport,
       endpoints,
-      foldKey: sameNumber,
+      foldKey: normalizeNumber,
     }),
   );
 }

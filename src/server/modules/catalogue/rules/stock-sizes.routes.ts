@@ -21,7 +21,7 @@ import { fieldError, throwFieldErrors } from '#server/http/app-error.ts';
 import { recordRoutes } from '#server/http/record-routes.ts';
 import { route, type App } from '#server/http/route.ts';
 import { importRoutes } from '#server/imports/import-routes.ts';
-import { sameNumber, storeImport } from '#server/imports/store-import.ts';
+import { normalizeNumber, storeImport } from '#server/imports/store-import.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { assertBelowLimit } from './assert-below-limit.ts';
 import type { CatalogueReader } from '../catalogue.service.ts';
@@ -112,7 +112,7 @@ export function stockSizeRoutes(app: App, database: Database, readers: StockTabl
       revision: 'catalogue',
       spec: stockSizeImport,
       endpoints,
-      foldKey: sameNumber,
+      foldKey: normalizeNumber,
     }),
   );
   route(app, endpoints.table, async ({ session }) => {

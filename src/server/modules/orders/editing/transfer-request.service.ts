@@ -47,7 +47,7 @@ export function transferRequest(deps: OfferDeps, call: OrderCall<Gift>): Promise
       return {
         after,
         history: [{ reason: `更正客户：${names.join(' → ')}`, isStaffOnly: true }],
-        notify: (author) => deps.notifier.requestGiven(tx, after, { ...author, isStaff: true }, now),
+        notify: (author) => deps.notifier.requestTransferred(tx, after, { ...author, isStaff: true }, now),
       };
     },
   });

@@ -71,7 +71,7 @@ export function sendOffer(deps: OfferDeps, call: OrderCall<Offer>): Promise<Data
       const event = ['提交审批', why, reason].filter(Boolean).join('：');
       return {
         history: [{ reason: event, isStaffOnly: true }],
-        notify: () => deps.notifier.approvalAsked(tx, order, approval, now),
+        notify: () => deps.notifier.approvalRequested(tx, order, approval, now),
         answer: { ...presentOrder(order, viewer), isForRelease: true },
       };
     },

@@ -1,7 +1,7 @@
 import { inArray, like, or, and, sql, type SQL } from 'drizzle-orm';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Db } from '#server/db/database.ts';
-import { pastPrices, type DraftChange } from '#server/db/schema.ts';
+import { priceHistory, type DraftChange } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { companyNames, seesCompany } from '#server/modules/catalogue/companies.service.ts';
@@ -43,7 +43,7 @@ export function maySee(caller: Caller, change: DraftChange): boolean {
 
 /** `maySee` as a condition on the history of prices. */
 export function isVisibleTo({ deptId, grant: { permissions, scope } }: Caller): SQL {
-  const { key } = pastPrices;
+  const { key } = priceHistory;
   const companies = [0, ...(deptId === null ? [] : [deptId]), ...scope.deptIds];
   const isOwn = scope.all
     ? undefined

@@ -6,14 +6,14 @@ import { ENTERED_COST_KINDS } from '#domain/pricing/cost.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import type { Db } from '#server/db/database.ts';
 import { countUpTo, limitAndOffset, pageOf, withinTimes } from '#server/db/list-query.ts';
-import { pastCosts, users } from '#server/db/schema.ts';
+import { costHistory, users } from '#server/db/schema.ts';
 import { assertExportable, MAX_EXPORT_ROWS } from '#server/tables/table-file.ts';
 import type { Cell } from '#server/tables/workbook.ts';
 import { costKey } from '#server/modules/costs/stored-costs.service.ts';
 import { readTagLabels } from '#server/modules/catalogue/material-tags.ts';
 import { listCostEntries } from './list-costs.ts';
 
-const { id, key, beforeFen, afterFen, userId, changedAt } = pastCosts;
+const { id, key, beforeFen, afterFen, userId, changedAt } = costHistory;
 
 /** A page of a cost's history, newest first. */
 export async function listPastCosts(
@@ -24,7 +24,7 @@ export async function listPastCosts(
   const ofKey = eq(key, costKey(query));
   const rows = await db
     .select({ id, beforeFen, afterFen, changedAt, userName: users.nickName })
-    .from(pastCosts)
+    .from(costHistory)
     .leftJoin(users, eq(users.userId, userId))
     .where(ofKey)
     .orderBy(desc(id))
@@ -37,7 +37,7 @@ export async function listPastCosts(
       userName: userName ?? '',
     })),
   );
-  return pageOf(list, await db.$count(pastCosts, ofKey), query);
+  return pageOf(list, await db.$count(costHistory, ofKey), query);
 }
 
 const kindLabels = { machining: '加工', material: '材料', option: '工艺选项', hour: '机时' } as const;
@@ -48,10 +48,10 @@ export async function costSheet(
   period: Pick<QueryOf<typeof contract.exportHistory>, 'beginTime' | 'endTime'>,
 ): Promise<Cell[][]> {
   const where = withinTimes(changedAt, period);
-  assertExportable(await countUpTo(db, pastCosts, where, MAX_EXPORT_ROWS + 1));
+  assertExportable(await countUpTo(db, costHistory, where, MAX_EXPORT_ROWS + 1));
   const rows = await db
     .select({ key, beforeFen, afterFen, changedAt, userName: users.nickName })
-    .from(pastCosts)
+    .from(costHistory)
     .leftJoin(users, eq(users.userId, userId))
     .where(where)
     .orderBy(desc(id));

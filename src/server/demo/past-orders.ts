@@ -8,23 +8,23 @@ import type { Customer } from './shop.ts';
 /** The latest orders of a company that it may repeat. */
 const MAX_REMEMBERED = 30;
 
-/** The earlier orders of the companies. */
-export interface SoldParts {
+/** The orders of each company so far. */
+export interface PastOrders {
   /** The parts of an earlier order of the customer's company; undefined without one. */
-  pickEarlier: (random: Random, customer: Customer) => readonly QuotationItem[] | undefined;
+  pickPastOrder: (random: Random, customer: Customer) => readonly QuotationItem[] | undefined;
   /** Finds the parts that the company has ordered before, by the product's rule for parts without a model. */
   repeatsOf: (customer: Customer, items: readonly QuotationItem[]) => boolean[];
   add: (customer: Customer, items: readonly QuotationItem[]) => void;
 }
 
-export function createSoldParts(): SoldParts {
+export function createPastOrders(): PastOrders {
   const carts = new Map<number, (readonly QuotationItem[])[]>();
   const parts = new Map<string, QuotationItem[]>();
   const ownerOf = ({ deptId, userId }: Customer) => deptId ?? -userId;
   const keyOf = (customer: Customer, item: QuotationItem) =>
     `${ownerOf(customer)}|${partNameKey(item.name ?? '', item)}`;
   return {
-    pickEarlier: (random, customer) => {
+    pickPastOrder: (random, customer) => {
       const earlier = carts.get(ownerOf(customer)) ?? [];
       return earlier.length === 0 ? undefined : random.pick(earlier.slice(-MAX_REMEMBERED));
     },
