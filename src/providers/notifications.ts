@@ -16,7 +16,7 @@ export async function markRead(ids?: readonly number[]): Promise<void> {
 }
 
 /** The title of the newest notification if it arrived while the component was mounted; else ''. */
-export function useNewTitle(latest: BellState['latest'] | undefined): string {
+export function useNewNotificationTitle(latest: BellState['latest'] | undefined): string {
   const [firstId, setFirstId] = useState<number>();
   if (latest !== undefined && firstId === undefined) setFirstId(latest?.id ?? 0);
   return latest && firstId !== undefined && latest.id > firstId ? latest.title : '';

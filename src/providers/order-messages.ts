@@ -11,19 +11,19 @@ export interface LatestMessages extends Pick<OrderThread, 'list' | 'open' | 'las
 }
 
 /**
- * Fetches the newest page of an order's messages, and `earlier` pages before it.
+ * Fetches the newest page of an order's messages, and `earlierPages` pages before it.
  * @throws CallError
  */
 export async function loadMessages(
   endpoint: typeof orderMessages.list | typeof orderMessages.listAll,
   id: number,
-  earlier: number,
+  earlierPages: number,
   signal: AbortSignal,
 ): Promise<LatestMessages> {
   const fetchPage = (pageIndex?: number) =>
     fetchData(endpoint, { params: { id }, query: { pageIndex, pageSize: PAGE_SIZE }, signal, quiet: true });
   const last = await fetchPage();
-  const pagesBefore = earlier + (last.list.length < MIN_SHOWN ? 1 : 0);
+  const pagesBefore = earlierPages + (last.list.length < MIN_SHOWN ? 1 : 0);
   const first = Math.max(1, last.pageIndex - pagesBefore);
   const before = await Promise.all(
     Array.from({ length: last.pageIndex - first }, (_, n) => fetchPage(first + n)),

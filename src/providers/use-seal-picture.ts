@@ -17,8 +17,8 @@ export function useSealPicture(onChange: (image: string) => void) {
   const [options, setOptions] = useState(defaultSealOptions);
   const [error, setError] = useState<string>();
 
-  const show = (opened: ImageData, chosen: SealOptions) => {
-    const image = sealUri(opened, chosen);
+  const show = (nextPicture: ImageData, nextOptions: SealOptions) => {
+    const image = sealUri(nextPicture, nextOptions);
     setError(image === '' ? emptySealMessage : undefined);
     onChange(image);
   };

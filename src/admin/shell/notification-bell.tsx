@@ -2,7 +2,7 @@ import { BellOutlined } from '@ant-design/icons';
 import { Button, Popover } from 'antd';
 import { useRef, useState, useEffect, useEffectEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { unreadText, useNewTitle } from '#providers/notifications.ts';
+import { unreadText, useNewNotificationTitle } from '#providers/notifications.ts';
 import { followNotifications } from '#providers/notification-stream.ts';
 import styles from './notifications.module.css';
 import { NotificationPanel } from './notification-panel.tsx';
@@ -65,5 +65,5 @@ function useBell(): { unread: number; title: string } {
     void ordersChanged();
   });
   useEffect(() => followNotifications((stale) => refresh(stale)), []);
-  return { unread: data?.unread ?? 0, title: useNewTitle(data?.latest) };
+  return { unread: data?.unread ?? 0, title: useNewNotificationTitle(data?.latest) };
 }

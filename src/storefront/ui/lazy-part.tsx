@@ -7,18 +7,18 @@ import { onDemand } from './on-demand.ts';
  * @param fallback fallback while loading
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, fallback?: ReactNode) {
-  const tryLoading = onDemand(load, '页面内容');
+  const loadOnDemand = onDemand(load, '页面内容');
   const loadPart = async (): Promise<ComponentType<P>> => {
-    const part = await tryLoading();
+    const part = await loadOnDemand();
     if (part) return part;
     await new Promise((resolve) => globalThis.addEventListener('online', resolve, { once: true }));
     return loadPart();
   };
-  const Loaded = lazy(async () => ({ default: await loadPart() }));
+  const LazyComponent = lazy(async () => ({ default: await loadPart() }));
   return function LazyPart(props: P) {
     return (
       <Suspense fallback={fallback}>
-        <Loaded {...props} />
+        <LazyComponent {...props} />
       </Suspense>
     );
   };

@@ -7,11 +7,11 @@ import { notify } from '#providers/notices.ts';
  */
 export function onDemand<T>(load: () => Promise<T>, name: string): () => Promise<T | undefined> {
   let loading: Promise<T | undefined> | undefined;
-  const failed = (error: unknown): undefined => {
+  const handleError = (error: unknown): undefined => {
     loading = undefined;
     const isOffline = error instanceof PageLoadError && error.isOffline;
     const help = isOffline ? '请检查网络后重试' : '请刷新页面后重试';
     notify({ type: 'error', message: `${name}加载失败，${help}` });
   };
-  return () => (loading ??= whenOnline(load).catch(failed));
+  return () => (loading ??= whenOnline(load).catch(handleError));
 }

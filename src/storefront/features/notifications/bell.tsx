@@ -1,6 +1,6 @@
 import { useId, useRef, useState, useEffect } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { unreadText, useNewTitle } from '#providers/notifications.ts';
+import { unreadText, useNewNotificationTitle } from '#providers/notifications.ts';
 import { useDismiss } from '#storefront/ui/layer/use-dismiss.ts';
 import hidden from '#storefront/ui/visually-hidden.module.css';
 import { followNotifications } from '#providers/notification-stream.ts';
@@ -74,5 +74,5 @@ function useBell(): { unread: number; title: string } {
       }),
     [queryClient],
   );
-  return { unread: data?.unread ?? 0, title: useNewTitle(data?.latest) };
+  return { unread: data?.unread ?? 0, title: useNewNotificationTitle(data?.latest) };
 }

@@ -44,7 +44,7 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
   const { label, listClass } = useOrderStatus()(order.status);
   const { data: settings } = useQuery(appConfigQuery);
   const [now] = useState(() => new Date());
-  const shipDay = shipDateText(order, settings, now);
+  const shipDate = shipDateText(order, settings, now);
   const isRequest = order.status === 'requested';
   const isChangeable = acceptsRevisions(order.status);
   const unpricedCount = order.items.filter((item) => lastStepOf(item)?.kind === 'open').length;
@@ -83,7 +83,7 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
             ['最晚答复', order.replyDueAt !== null && timeText(order.replyDueAt)],
             [
               order.isReference ? '发货日' : shipDateLabel(order.status),
-              order.status !== 'cancelled' && !isRequest && shipDay,
+              order.status !== 'cancelled' && !isRequest && shipDate,
             ],
             ['有效期至', (order.status === 'quoted' || keepsQuotation) && dateText(order.validUntil)],
           ]}

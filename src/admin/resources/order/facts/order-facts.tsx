@@ -16,7 +16,7 @@ import { useAppConfig } from '../../../components/use-product-name.ts';
 export function OrderFacts({ order }: { order: OrderWithExt }) {
   const { customer } = order;
   const mayReadVersions = useMayReadVersions();
-  const shipDay = useShipDay(order);
+  const shipDate = useShipDate(order);
   // No date is promised before the models are checked.
   const isUnchecked =
     order.status === 'placed' &&
@@ -29,7 +29,7 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
     ['数量', `${order.itemCount} 种，共 ${order.pieceCount} 件`],
     [LEAD_LABEL, order.lead ? leadTitle(order.lead) : undefined],
     ['交期', workingDaysText(order.delivery_time)],
-    [shipDateLabel(isUnchecked ? 'quoted' : order.status), shipDay],
+    [shipDateLabel(isUnchecked ? 'quoted' : order.status), shipDate],
     ['等待客户答复', order.waitingSince === null ? undefined : waitText(order)],
     ['询价时间', wasRequested ? timeOrBlank(order.requestedAt) : undefined],
     ['最晚答复', wasRequested && order.status === 'requested' ? timeOrBlank(order.replyDueAt) : undefined],
@@ -86,7 +86,7 @@ function waitText({ wait, waitingSince, status }: OrderWithExt): string {
   return wait ? `${since}，已顺延 ${wait.days} 个工作日；现在答复则为 ${wait.promisedDate}` : since;
 }
 
-function useShipDay(order: Order): string {
+function useShipDate(order: Order): string {
   const { data: settings } = useAppConfig();
   const [now] = useState(() => new Date());
   return shipDateText(order, settings, now);

@@ -23,8 +23,8 @@ interface OrderMessagesProps {
 export function OrderMessages({ order }: OrderMessagesProps) {
   const headingId = useId();
   const section = useRef<HTMLElement>(null);
-  const [earlier, setEarlier] = useState(0);
-  const { data, isError, error, isFetching, refetch } = useQuery(messagesQuery(order.id, earlier));
+  const [earlierPages, setEarlierPages] = useState(0);
+  const { data, isError, error, isFetching, refetch } = useQuery(messagesQuery(order.id, earlierPages));
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['order', order.id] });
   const canWrite = can('mfr:order:add');
@@ -64,7 +64,7 @@ export function OrderMessages({ order }: OrderMessagesProps) {
           isBusy={isFetching}
           empty={<p className={page.muted}>还没有消息。对订单或零件有疑问，可以在这里问我们。</p>}
           earlierButton={
-            <Button size="small" isBusy={isFetching} onClick={() => setEarlier((pages) => pages + 1)}>
+            <Button size="small" isBusy={isFetching} onClick={() => setEarlierPages((pages) => pages + 1)}>
               更早的消息
             </Button>
           }
@@ -78,11 +78,11 @@ export function OrderMessages({ order }: OrderMessagesProps) {
   );
 }
 
-/** The newest page of messages, and `earlier` pages before it. */
-const messagesQuery = (id: number, earlier: number) =>
+/** The newest page of messages, and `earlierPages` pages before it. */
+const messagesQuery = (id: number, earlierPages: number) =>
   queryOptions({
-    queryKey: ['order', id, 'messages', earlier],
-    queryFn: ({ signal }) => loadMessages(orderMessages.list, id, earlier, signal),
+    queryKey: ['order', id, 'messages', earlierPages],
+    queryFn: ({ signal }) => loadMessages(orderMessages.list, id, earlierPages, signal),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
