@@ -87,15 +87,15 @@ function meanDistance(points: readonly WeightedPoint[]): number {
 /** Normals of the possible planes of symmetry through the centre: across a principal axis, or between two equal faces. */
 function candidateNormals(points: readonly WeightedPoint[], second: SymmetricMatrix): Vector[] {
   const { axes } = principalAxes(second);
-  const off = points.filter(({ point }) => lengthOf(point) > TOLERANCE);
-  const tried = off.slice(0, MAX_CANDIDATE_FACES).flatMap((a) => [
+  const offCentre = points.filter(({ point }) => lengthOf(point) > TOLERANCE);
+  const candidates = offCentre.slice(0, MAX_CANDIDATE_FACES).flatMap((a) => [
     ...axes.map((axis) => cross(axis, a.point)),
-    ...off
+    ...offCentre
       .filter((b) => b !== a && isAlike(a, b))
       .slice(0, MAX_CANDIDATE_FACES)
       .map((b) => subtract(a.point, b.point)),
   ]);
-  return [...axes, ...tried.map(unitVector).filter((normal) => normal !== undefined)];
+  return [...axes, ...candidates.map(unitVector).filter((normal) => normal !== undefined)];
 }
 
 const isAlike = (a: WeightedPoint, b: WeightedPoint): boolean =>

@@ -16,13 +16,13 @@ export function Marks({ view, size, points, hovered, label }: MarksProps) {
     const [right, up] = project(view, point);
     return { x: size.width / 2 + right * size.height, y: size.height / 2 - up * size.height };
   };
-  const marked = points.map(toPixels);
+  const marks = points.map(toPixels);
   const next = hovered && toPixels(hovered);
-  const [from, to = next] = marked;
+  const [from, to = next] = marks;
   return (
     <svg className={styles.marks} width={size.width} height={size.height} aria-hidden="true">
       {from && to && <line x1={from.x} y1={from.y} x2={to.x} y2={to.y} />}
-      {[...marked, ...(next ? [next] : [])].map(({ x, y }, index) => (
+      {[...marks, ...(next ? [next] : [])].map(({ x, y }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- points are distinguished by their order
         <circle key={index} cx={x} cy={y} r="4" />
       ))}

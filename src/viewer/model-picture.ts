@@ -23,7 +23,7 @@ interface Studio {
 }
 let studio: Studio | undefined;
 
-function openStudio(): Studio | undefined {
+function acquireStudio(): Studio | undefined {
   // The graphics context may have been lost.
   if (studio?.renderer.getContext().isContextLost()) closeStudio(studio);
   const renderer = studio?.renderer ?? createRenderer();
@@ -34,9 +34,9 @@ function openStudio(): Studio | undefined {
   return studio;
 }
 
-function releaseStudio(used: Studio): void {
-  used.users -= 1;
-  if (used.users === 0) used.timer = setTimeout(() => closeStudio(used), IDLE_MS);
+function releaseStudio(acquired: Studio): void {
+  acquired.users -= 1;
+  if (acquired.users === 0) acquired.timer = setTimeout(() => closeStudio(acquired), IDLE_MS);
 }
 
 function closeStudio(closed: Studio): void {
@@ -50,9 +50,9 @@ function closeStudio(closed: Studio): void {
 /** A small isometric picture of a mesh as a data URL; undefined without WebGL. Does not block on the GPU. */
 export async function drawModelPicture(mesh: BodyMesh): Promise<string | undefined> {
   const box = boundsOf(mesh.positions);
-  const used = box && openStudio();
-  if (!used) return undefined;
-  const { renderer } = used;
+  const acquired = box && acquireStudio();
+  if (!acquired) return undefined;
+  const { renderer } = acquired;
   const parts = createParts(mesh, box);
   const target = new WebGLRenderTarget(WIDTH, HEIGHT, { samples: 4 });
   try {
@@ -60,14 +60,14 @@ export async function drawModelPicture(mesh: BodyMesh): Promise<string | undefin
     parts.arrange({ view: fitBox(standardViews[0], box, aspect), highlight: [], cut: NO_CUT }, aspect);
     await withTarget(target, renderer, () => compileShaders(renderer, parts));
     withTarget(target, renderer, () => renderer.render(parts.scene, parts.camera));
-    used.last?.dispose();
-    used.last = parts;
+    acquired.last?.dispose();
+    acquired.last = parts;
     const pixels = new Uint8ClampedArray(WIDTH * HEIGHT * 4);
     await renderer.readRenderTargetPixelsAsync(target, 0, 0, WIDTH, HEIGHT, pixels);
     return encode(pixels);
   } finally {
     target.dispose();
-    releaseStudio(used);
+    releaseStudio(acquired);
   }
 }
 

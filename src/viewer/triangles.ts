@@ -34,9 +34,9 @@ export function createRaycast(mesh: BodyMesh): Raycast {
       if (!meetsBox(boxes, block * 6, origin, inverse, distance)) continue;
       const end = Math.min(triangles, (block + 1) * BLOCK);
       for (let t = block * BLOCK; t < end; t++) {
-        const found = meetsTriangle(mesh, t, origin, direction);
-        if (found >= distance || isCutAway?.(pointAt(found))) continue;
-        distance = found;
+        const hitDistance = meetsTriangle(mesh, t, origin, direction);
+        if (hitDistance >= distance || isCutAway?.(pointAt(hitDistance))) continue;
+        distance = hitDistance;
         triangle = t;
       }
     }

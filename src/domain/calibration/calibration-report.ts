@@ -49,7 +49,7 @@ export function calibrationGroups(lines: readonly MeasuredLine[]): CalibrationGr
       ).values(),
     ]).flatMap((group) => [
       groupOf(group, null),
-      ...[...groupBy(group, ({ size }) => size.place)]
+      ...[...groupBy(group, ({ size }) => size.index)]
         .toSorted(([a], [b]) => a - b)
         .map(([, part]) => groupOf(part, part[0]?.size ?? null)),
     ]),

@@ -28,7 +28,7 @@ export function addedDaysOf(
   const countsOptions = dayRules.some(({ scope, onRepeat }) => scope === 'option' || onRepeat === 'waived');
   const isOwn = (materialId: number, options: readonly TracedOption[]) =>
     materialId === own.materialId && idsOf(options) === idsOf(own.options);
-  const part = { ...own, fen: 0, isByHand: false };
+  const part = { ...own, fen: 0, isManual: false };
   const cache = new Map<string, number>();
   return (materialId, num, optionsOf) => {
     const options = countsOptions ? optionsOf() : [];

@@ -51,7 +51,7 @@ export function chargedLine(
     num: trace.num,
     fen: line.fen,
     days: line.days,
-    isByHand: line.state === 'price',
+    isManual: line.state === 'price',
     pieceMg: facts.pieceMg,
     longestEdgeMm: facts.longestEdgeMm,
     measures: facts.measures,

@@ -110,7 +110,7 @@ describe('a rule', () => {
     );
     expect(total).toEqual({ totalFen: line.fen, deliveryDays: 4 });
     expect(priceWithRules([{ ...rule, dayMinutes: 654 }], [line]).charges).toEqual([]);
-    const byHand = { ...line, isByHand: true, days: 3 };
+    const byHand = { ...line, isManual: true, days: 3 };
     expect(priceWithRules([rule], [byHand]).total.deliveryDays).toBe(3);
     expect(priceWithRules([rule], [line, byHand]).total.deliveryDays).toBe(6);
     expect(priceWithRules([rule], [line], { ...lead, factor: 2 }).total.deliveryDays).toBe(10);

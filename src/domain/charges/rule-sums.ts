@@ -102,7 +102,7 @@ function add(sums: RuleSums, line: ChargedLine, fen: Fen): void {
   const { rule } = sums;
   if (!isInScope(rule, line)) return;
   // Staff set the days of this line.
-  if (rule.basis === 'days' && line.isByHand) return;
+  if (rule.basis === 'days' && line.isManual) return;
   if (rule.basis === 'finishMinimum') sums.finish += BigInt(fen) * shareOfOption(line, rule);
   if (rule.onRepeat !== 'charged' && line.isRepeat === true) {
     sums.waived += 1;
@@ -167,14 +167,14 @@ export function unitsOf(
 }
 
 function countHoles(rule: Pick<ChargeRule, HoleLimit>, holes: readonly HoleSize[]): number {
-  let found = 0;
+  let total = 0;
   for (const { diameterMm, depthMm, count } of holes)
     if (
       isWithin(diameterMm, rule.diameterOverMm, rule.diameterUpToMm) &&
       isWithin(depthMm, rule.depthOverMm, rule.depthUpToMm)
     )
-      found += count;
-  return found;
+      total += count;
+  return total;
 }
 
 /** Tolerance for noise: a measured hole of 10 mm is not larger than 10 mm. */

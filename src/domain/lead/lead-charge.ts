@@ -10,13 +10,13 @@ export interface MachinedLine extends Pick<PriceTrace, 'machiningPrice' | 'unit'
   /** The amount of the line; null without a price. */
   readonly fen: Fen | null;
   /** Staff set its price, so the class adds nothing to it. */
-  readonly isByHand: boolean;
+  readonly isManual: boolean;
 }
 
 export const machinedLine = (
   { machiningPrice, unit }: PriceTrace,
   { fen, state }: Pick<Line, 'fen' | 'state'>,
-): MachinedLine => ({ machiningPrice, unit, fen, isByHand: state === 'price' });
+): MachinedLine => ({ machiningPrice, unit, fen, isManual: state === 'price' });
 
 /** The sums of an order's lines that the charge of a lead class depends on. */
 export interface LeadSums {
@@ -89,8 +89,8 @@ const cache = new WeakMap<MachinedLine, bigint>();
 function machiningOf(line: MachinedLine): bigint {
   const cached = cache.get(line);
   if (cached !== undefined) return cached;
-  const { fen, isByHand, machiningPrice, unit } = line;
-  const machining = fen === null || isByHand ? 0n : BigInt(fen) * shareOf(machiningPrice, unit);
+  const { fen, isManual, machiningPrice, unit } = line;
+  const machining = fen === null || isManual ? 0n : BigInt(fen) * shareOf(machiningPrice, unit);
   cache.set(line, machining);
   return machining;
 }
@@ -98,29 +98,29 @@ function machiningOf(line: MachinedLine): bigint {
 /** The longest delivery times in a lead class: the formula's, multiplied by the factor, and manual ones, which are not. */
 export interface LongestDays {
   readonly formula: number;
-  readonly byHand: number;
+  readonly manual: number;
 }
 
-const NO_DAYS: LongestDays = { formula: 0, byHand: 0 };
+const NO_DAYS: LongestDays = { formula: 0, manual: 0 };
 
 /** @param others the longest days of other lines of the order */
 export function longestDays(
   { factor }: Pick<LeadTerms, 'factor'>,
-  lines: readonly (Pick<Line, 'days'> & Pick<MachinedLine, 'isByHand'>)[],
+  lines: readonly (Pick<Line, 'days'> & Pick<MachinedLine, 'isManual'>)[],
   others = NO_DAYS,
 ): LongestDays {
-  let { formula, byHand } = others;
+  let { formula, manual } = others;
   for (const line of lines)
-    if (line.isByHand) byHand = Math.max(byHand, line.days);
+    if (line.isManual) manual = Math.max(manual, line.days);
     else formula = Math.max(formula, round2(line.days * factor));
-  return { formula, byHand };
+  return { formula, manual };
 }
 
 /** The days of an order; two decimals. Charges add the same days to the formula's in every lead class. */
 export const orderDays = (
-  { formula, byHand }: LongestDays,
+  { formula, manual }: LongestDays,
   charges: readonly Pick<Charge, 'days'>[],
-): number => Math.max(byHand, round2(formula + addedDays(charges)));
+): number => Math.max(manual, round2(formula + addedDays(charges)));
 
 /** The days of an order with these lines and charges; default lead class: 标准. */
 export const orderDaysIn = (
@@ -131,7 +131,7 @@ export const orderDaysIn = (
   orderDays(
     longestDays(
       lead ?? STANDARD,
-      lines.map(({ days, state }) => ({ days, isByHand: state === 'price' })),
+      lines.map(({ days, state }) => ({ days, isManual: state === 'price' })),
     ),
     charges,
   );

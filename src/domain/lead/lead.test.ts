@@ -40,7 +40,7 @@ const express = buildLead();
 const economy = buildLead({ id: 2, name: '经济', factor: 1.5, percent: -10 });
 
 /** A manual price: staff set the amount and the days. */
-const byHand = (line: ChargedLine): ChargedLine => ({ ...line, isByHand: true });
+const byHand = (line: ChargedLine): ChargedLine => ({ ...line, isManual: true });
 
 describe('a lead class', () => {
   test('charges a percentage of machining only, without a user', () => {
@@ -154,7 +154,7 @@ describe('any order', () => {
           const charges = chargesByRules(rules, lines);
           expect(standard?.charges).toEqual(charges);
           const added = charges.reduce((sum, { days = 0 }) => sum + days, 0);
-          const days = lines.map((line) => (line.isByHand ? line.days : round2(line.days + added)));
+          const days = lines.map((line) => (line.isManual ? line.days : round2(line.days + added)));
           expect(standard?.total.totalFen).toBe(totalWithCharges(lines, charges).totalFen);
           expect(standard?.total.deliveryDays).toBe(Math.max(0, ...days));
         },

@@ -7,7 +7,7 @@ interface NamedLine {
 }
 
 /** The name that the customer entered; empty without one. */
-export const ownName = ({ name, materialName }: NamedLine): string =>
+export const enteredName = ({ name, materialName }: NamedLine): string =>
   name.trim() === materialName ? '' : name.trim();
 
 /** The title of a part without a name. */
@@ -15,11 +15,11 @@ export const unnamedTitle = (lineNo: number): string => `零件 ${lineNo}`;
 
 /** The display name of a line. */
 export const lineTitle = (line: NamedLine & { readonly lineNo: number }): string =>
-  ownName(line) || unnamedTitle(line.lineNo);
+  enteredName(line) || unnamedTitle(line.lineNo);
 
 /** The display name of a line after its number: `1. 支架`. */
 export function numberedTitle(line: NamedLine & { readonly lineNo: number }): string {
-  const name = ownName(line);
+  const name = enteredName(line);
   return name === '' ? unnamedTitle(line.lineNo) : `${line.lineNo}. ${name}`;
 }
 

@@ -237,8 +237,8 @@ function bestQuantities(variants: readonly Variant[], goal: Goal, now: Variant):
     const best = nearest.get(key);
     if (!best || Math.abs(variant.num - now.num) < Math.abs(best.num - now.num)) nearest.set(key, variant);
   }
-  const kept = new Set(nearest.values());
-  return variants.filter((variant) => !isOtherQuantity(variant) || kept.has(variant));
+  const nearestVariants = new Set(nearest.values());
+  return variants.filter((variant) => !isOtherQuantity(variant) || nearestVariants.has(variant));
 }
 
 /** Filters variants, yielding before each; with `limit`, returns at most that many and checks at most `MAX_CHECKED`. */
@@ -247,13 +247,13 @@ function* filterVariants(
   predicate: (one: Variant) => boolean,
   limit?: number,
 ): Interruptible<Variant[]> {
-  const found: Variant[] = [];
+  const result: Variant[] = [];
   for (const variant of limit === undefined ? variants : variants.slice(0, MAX_CHECKED)) {
-    if (found.length === limit) break;
+    if (result.length === limit) break;
     yield;
-    if (predicate(variant)) found.push(variant);
+    if (predicate(variant)) result.push(variant);
   }
-  return found;
+  return result;
 }
 
 const figuresOf = (variant: Variant): SuggestionFigures =>

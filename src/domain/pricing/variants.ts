@@ -98,7 +98,7 @@ interface Replacement {
 /** A root process of the tree for one material. */
 interface Root {
   /** The path of the part; undefined if the material does not have it. */
-  readonly now: Path | undefined;
+  readonly current: Path | undefined;
   readonly others: Replacement[];
 }
 
@@ -133,7 +133,7 @@ export function* findVariants(
 
   for (const material of materials.filter(({ materialTag }) => materialTag === own.materialTag)) {
     const roots = tree.map((root, index) => rootOf(root, material, ownPaths[index] ?? EMPTY_PATH, stepTo));
-    const currentOptions = roots.flatMap(({ now }) => now?.options ?? []);
+    const currentOptions = roots.flatMap(({ current }) => current?.options ?? []);
     const factors = factorsOrNone(material, item, currentOptions, cncPrice);
     if (!factors) continue;
     const first: Step[] = material === own ? [] : [materialStep(own, material)];
@@ -219,12 +219,12 @@ const textOf = ({ names }: Path): string => names.join('，') || '无';
 function rootOf(root: ProcessNode, material: PricedMaterial, present: Path, stepTo: StepTo): Root {
   const key = keyOf(present);
   const paths = pathsOf(root, material);
-  const now = paths.find((path) => keyOf(path) === key);
-  const result: Root = { now, others: [] };
+  const current = paths.find((path) => keyOf(path) === key);
+  const result: Root = { current, others: [] };
   for (const path of paths) {
-    if (path === now) continue;
+    if (path === current) continue;
     const difference = (figureOf: (option: TracedOption) => number) =>
-      sumOf(path, figureOf) - sumOf(now ?? EMPTY_PATH, figureOf);
+      sumOf(path, figureOf) - sumOf(current ?? EMPTY_PATH, figureOf);
     result.others.push({
       root: result,
       path,
@@ -266,7 +266,7 @@ function leadOfferFor(
   if (excluded.size === 0) return { isOffered: () => true };
   const has = (path: Path | undefined) =>
     path?.options.some(({ optionId }) => excluded.has(optionId)) ?? false;
-  const excludedRoots = new Set(roots.filter(({ now }) => has(now)));
+  const excludedRoots = new Set(roots.filter(({ current }) => has(current)));
   return {
     isOffered: (replacements) =>
       !replacements.some(({ path }) => has(path)) &&
@@ -309,14 +309,14 @@ function forEachReplacement(
     for (let at = first; at < roots.length; at += 1) {
       const root = roots[at];
       if (!root) return;
-      const isOpen = root.now === undefined;
+      const isOpen = root.current === undefined;
       for (const other of root.others)
         from(at + 1, remaining - 1, pathless - Number(isOpen), [...replacements, other]);
       // Without a replacement here, the process would have no path.
       if (isOpen) return;
     }
   }
-  from(0, most, roots.filter(({ now }) => now === undefined).length, []);
+  from(0, most, roots.filter(({ current }) => current === undefined).length, []);
 }
 
 function factorsOrNone(
@@ -350,7 +350,7 @@ function figuresOrNone(
 /** The options of a variant, in the order of the tree. */
 const optionsWith = (roots: readonly Root[], replacements: readonly Replacement[]): TracedOption[] =>
   roots.flatMap(
-    (root) => (replacements.find((one) => one.root === root)?.path ?? root.now ?? EMPTY_PATH).options,
+    (root) => (replacements.find((one) => one.root === root)?.path ?? root.current ?? EMPTY_PATH).options,
   );
 
 function itemWith(

@@ -52,7 +52,7 @@ export function priceCart<P extends CartPart, M extends CartMaterial>(
  * @param isAsked the customer has asked for a manual review before, regardless of the rules
  * @throws PricingError `total_out_of_range`
  */
-export function asRequest<P extends CartPart, M extends CartMaterial>(
+export function toRequest<P extends CartPart, M extends CartMaterial>(
   rules: Pick<CartRules, 'charges'>,
   priced: PricedCart<P, M>,
   isAsked = false,

@@ -62,8 +62,8 @@ export function createExpectedOrders(): {
       const ratio = totalFen / formulaFen;
       const from = levelOf('formula', ratio);
       const to = levelOf('formula', (ratio * compared.afterFen) / compared.beforeFen);
-      const found = transitions.get(`${from}/${to}`);
-      if (found) found.count += 1;
+      const existing = transitions.get(`${from}/${to}`);
+      if (existing) existing.count += 1;
       else transitions.set(`${from}/${to}`, { from, to, count: 1 });
     },
     result: (levels) => expectedOf([...transitions.values()], levels, unpriced),
@@ -77,19 +77,20 @@ function expectedOf(
 ): ExpectedOrders {
   const isKnown = (level: number) => levels[level]?.rate != null;
   const countOf = (counted: typeof moves) => counted.reduce((sum, { count }) => sum + count, 0);
-  const known = moves.filter(({ from, to }) => isKnown(from) && isKnown(to));
+  const estimable = moves.filter(({ from, to }) => isKnown(from) && isKnown(to));
   const countMoved = (counted: typeof moves) => countOf(counted.filter(({ from, to }) => from !== to));
   const moved = countMoved(moves);
   const quotations = countOf(moves);
-  const isEnough = countOf(known) >= MIN_OBSERVATIONS && moved - countMoved(known) <= MAX_UNKNOWN * moved;
+  const isEnough =
+    countOf(estimable) >= MIN_OBSERVATIONS && moved - countMoved(estimable) <= MAX_UNKNOWN * moved;
   const weights = (by: 'from' | 'to') =>
-    levels.map((_, level) => countOf(known.filter((move) => move[by] === level)));
+    levels.map((_, level) => countOf(estimable.filter((move) => move[by] === level)));
   const [before, after] = [weights('from'), weights('to')];
   return {
     quotations,
     unpriced,
     moved,
-    unknown: quotations - countOf(known),
+    unknown: quotations - countOf(estimable),
     estimate: isEnough
       ? {
           before: estimateOf(before, levels),

@@ -70,14 +70,14 @@ export function addLine(group: CountedGroup, orderId: number, amounts: LineAmoun
 }
 
 export function groupOf(groups: Map<string, CountedGroup>, key: string, label: string): CountedGroup {
-  const found = groups.get(key);
-  if (found) return found;
+  const existing = groups.get(key);
+  if (existing) return existing;
   const group = { key, label, last: 0, ...noSums() };
   groups.set(key, group);
   return group;
 }
 
-export const classKey = ({ place }: SizeClassRef) => String(place);
+export const classKey = ({ index }: SizeClassRef) => String(index);
 
 /** The sum of lines and charges in each book. */
 export const withCharges = ({

@@ -1,4 +1,4 @@
-import { ownName } from '../parts/line-title.ts';
+import { enteredName } from '../parts/line-title.ts';
 import {
   chargeRows,
   replayCharges,
@@ -110,12 +110,12 @@ export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = fa
     total.lostLines += 1;
     total.lostFen += paidFen;
     if (lost.length < MAX_NAMED_LINES)
-      lost.push({ ...line, lineNo, name: ownName({ name, materialName }), paidFen });
+      lost.push({ ...line, lineNo, name: enteredName({ name, materialName }), paidFen });
     const key = `${line.book}/${line.reason}`;
-    const found = reasons.get(key);
-    if (found) {
-      found.lines += 1;
-      found.paidFen += paidFen;
+    const existing = reasons.get(key);
+    if (existing) {
+      existing.lines += 1;
+      existing.paidFen += paidFen;
     } else if (reasons.size < MAX_GROUPS)
       reasons.set(key, { reason: line.reason, book: line.book, lines: 1, paidFen });
   }
@@ -125,10 +125,10 @@ export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = fa
     charges.lostOrders += 1;
     charges.lostFen += paidFen;
     if (lostCharges.length < MAX_NAMED_LINES) lostCharges.push(lostOrder);
-    const found = chargeReasons.get(reason);
-    if (found) {
-      found.orders += 1;
-      found.paidFen += paidFen;
+    const existing = chargeReasons.get(reason);
+    if (existing) {
+      existing.orders += 1;
+      existing.paidFen += paidFen;
     } else if (chargeReasons.size < MAX_GROUPS) chargeReasons.set(reason, { reason, orders: 1, paidFen });
   }
 
@@ -233,8 +233,8 @@ export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = fa
         const edge = edgeClass(line);
         addLine(groupOf(edges, classKey(edge), edge.label), id, amounts);
         for (const { optionId } of line.options) {
-          const known = options.get(String(optionId));
-          addLine(known ?? groupOf(options, String(optionId), nameOf(optionId)), id, amounts);
+          const existing = options.get(String(optionId));
+          addLine(existing ?? groupOf(options, String(optionId), nameOf(optionId)), id, amounts);
         }
       }
       const hasLost = total.lostLines > lostBefore;

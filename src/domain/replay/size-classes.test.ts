@@ -29,6 +29,6 @@ test('a figure equal to an upper end belongs to that class', () => {
     '200 件及以上',
     '200 件及以上',
   ]);
-  expect(edgeClass({ length: 10, width: 100, height: 99.99 })).toEqual({ place: 2, label: '100–200 mm' });
-  expect([49_999, 50_000, 4_999_999, 5_000_000].map((fen) => valueClass(fen).place)).toEqual([0, 1, 3, 4]);
+  expect(edgeClass({ length: 10, width: 100, height: 99.99 })).toEqual({ index: 2, label: '100–200 mm' });
+  expect([49_999, 50_000, 4_999_999, 5_000_000].map((fen) => valueClass(fen).index)).toEqual([0, 1, 3, 4]);
 });

@@ -33,16 +33,16 @@ const values: readonly SizeClass[] = [
   { below: Infinity, label: '¥5 万及以上' },
 ];
 
-/** The class of a figure; `place` is its index. */
+/** The class of a figure. */
 export interface SizeClassRef {
-  readonly place: number;
+  readonly index: number;
   readonly label: string;
 }
 
-const last: SizeClassRef = { place: 0, label: '' };
+const last: SizeClassRef = { index: 0, label: '' };
 
 function classOf(classes: readonly SizeClass[], figure: number): SizeClassRef {
-  for (const [place, { below, label }] of classes.entries()) if (figure < below) return { place, label };
+  for (const [index, { below, label }] of classes.entries()) if (figure < below) return { index, label };
   return last;
 }
 

@@ -109,7 +109,7 @@ const withRate = (counts: Counts): Answers => {
 };
 
 interface Group {
-  readonly place: number;
+  readonly index: number;
   readonly label: string;
   readonly counts: Counts;
 }
@@ -137,19 +137,19 @@ export function createWinRates(
   const countIn = (
     groups: Map<string, Group>,
     key: string,
-    { place, label }: Omit<Group, 'counts'>,
+    { index, label }: Omit<Group, 'counts'>,
     answer: Answer,
   ) => {
-    const group = groups.get(key) ?? { place, label, counts: noAnswers() };
+    const group = groups.get(key) ?? { index, label, counts: noAnswers() };
     groups.set(key, group);
     group.counts[answer] += 1;
   };
   const ratesOf = (by: Comparison): PriceLevel[] =>
-    counts[by].map((level, place) => {
-      const end = levels[by][place] ?? Infinity;
+    counts[by].map((level, index) => {
+      const end = levels[by][index] ?? Infinity;
       return {
         ...withRate(level),
-        from: levels[by][place - 1] ?? null,
+        from: levels[by][index - 1] ?? null,
         to: Number.isFinite(end) ? end : null,
       };
     });
@@ -162,9 +162,9 @@ export function createWinRates(
       const answer = answerTo(quoted, now);
       if (!answer) return undefined;
       const size = valueClass(quoted.totalFen);
-      countIn(values, String(size.place), size, answer);
+      countIn(values, String(size.index), size, answer);
       for (const tag of new Set(quoted.lines.map(({ materialTag }) => materialTag)))
-        countIn(tags, tag, { place: 0, label: tagNameOf(tag) }, answer);
+        countIn(tags, tag, { index: 0, label: tagNameOf(tag) }, answer);
       if (answer === 'refused' || (answer === 'expired' && quoted.refusal !== ''))
         refusals.set(quoted.refusal, (refusals.get(quoted.refusal) ?? 0) + 1);
       const formulaFen = formulaPrice(quoted);
@@ -176,7 +176,7 @@ export function createWinRates(
     rates: () => ({
       formula: ratesOf('formula'),
       target: ratesOf('target'),
-      values: groupsOf(values, (a, b) => a.place - b.place),
+      values: groupsOf(values, (a, b) => a.index - b.index),
       tags: groupsOf(tags, (a, b) => answeredOf(b.counts) - answeredOf(a.counts)).slice(0, MAX_TAGS),
       refusals: [...refusals]
         .map(([reason, times]) => ({ reason, count: times }))

@@ -70,19 +70,19 @@ export const fitsEnvelope = (edgesMm: readonly number[], limitsMm: readonly numb
 export function findSplit(
   line: ReviewedLine,
   lineNo: number,
-  isFine: (part: Record<Edge, number>) => boolean,
+  isAccepted: (part: Record<Edge, number>) => boolean,
 ): Lift | null {
   const { length, width, height } = line;
   let best: { edge: Edge; parts: number } | undefined;
   for (const edge of EDGES.toSorted((a, b) => line[b] - line[a])) {
-    const passesTest = (parts: number) => {
+    const passes = (parts: number) => {
       const mm = pieceMm(line[edge], parts);
-      return mm > 0 && isFine({ length, width, height, [edge]: mm });
+      return mm > 0 && isAccepted({ length, width, height, [edge]: mm });
     };
     // Only fewer pieces than the best would be better.
     const most = best ? best.parts - 1 : MAX_SPLIT;
-    if (most < 2 || !passesTest(most)) continue;
-    best = { edge, parts: smallestOf(2, most, passesTest) };
+    if (most < 2 || !passes(most)) continue;
+    best = { edge, parts: smallestOf(2, most, passes) };
   }
   if (!best) return null;
   return { kind: 'split', lineNo, ...best, mm: pieceMm(line[best.edge], best.parts) };

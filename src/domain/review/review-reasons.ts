@@ -68,8 +68,8 @@ export function findLineReasons(
 ): ReviewReason[] {
   const reasons: ReviewReason[] = [];
   for (const rule of rules) {
-    const found = findInLine(rule, line, lineNo);
-    if (found) reasons.push(reasonOf(rule, lineNo, found));
+    const finding = findInLine(rule, line, lineNo);
+    if (finding) reasons.push(reasonOf(rule, lineNo, finding));
   }
   const { unpriced, unmeasured } = line;
   if (unmeasured !== undefined) reasons.push(withoutRule('model', lineNo, unmeasured));
@@ -79,8 +79,8 @@ export function findLineReasons(
 export function findOrderReasons(rules: readonly ReviewRule[], cart: ReviewedCart): ReviewReason[] {
   const reasons: ReviewReason[] = [];
   for (const rule of rules) {
-    const found = findInOrder(rule, cart);
-    if (found) reasons.push(reasonOf(rule, null, found));
+    const finding = findInOrder(rule, cart);
+    if (finding) reasons.push(reasonOf(rule, null, finding));
   }
   return cart.isAsked ? [...reasons, ASKED_REASON] : reasons;
 }
@@ -195,10 +195,10 @@ function withoutDrawing(
   needsDrawing: (work: string) => boolean,
 ): Finding | undefined {
   if (hasDrawing) return undefined;
-  const found = works.filter(needsDrawing);
-  return found.length === 0
+  const undrawnWorks = works.filter(needsDrawing);
+  return undrawnWorks.length === 0
     ? undefined
-    : { fact: `${found.join('、')}，还没有图纸`, findLift: () => ({ kind: 'drawing', lineNo }) };
+    : { fact: `${undrawnWorks.join('、')}，还没有图纸`, findLift: () => ({ kind: 'drawing', lineNo }) };
 }
 
 /** One unit in mm; 丝 is a hundredth of a millimetre. */
@@ -214,10 +214,10 @@ const unitsMm: Readonly<Record<string, number>> = {
 /** The tightest tolerance in the name of an option, ±mm: 0.01 for `公差 ±0.01 mm`. */
 export function toleranceMm(work: string): number | undefined {
   if (!work.includes('±')) return undefined;
-  const found = [...work.matchAll(/±\s*(\d+(?:\.\d+)?)\s*(mm|毫米|μm|µm|um|丝)?/gi)].map(
+  const tolerances = [...work.matchAll(/±\s*(\d+(?:\.\d+)?)\s*(mm|毫米|μm|µm|um|丝)?/gi)].map(
     ([, figure, unit = 'mm']) => Number(figure) * (unitsMm[unit.toLowerCase()] ?? 1),
   );
-  return Math.min(...found);
+  return Math.min(...tolerances);
 }
 
 /** A review reason in one line: `零件 2：长 2000 mm 超过 1000 mm`. */

@@ -40,9 +40,9 @@ function axesOf(faces: readonly Face[]): Axis[] {
   const axes: Axis[] = [];
   for (const [number, { surface, areaMm2 }] of faces.entries()) {
     if (!isRound(surface) || (!surface.isConcave && surface.type !== 'torus')) continue;
-    const known = axes.find((axis) => isSameAxis(axis, surface.axis));
-    const axis = known ?? { ...surface.axis, walls: [] };
-    if (!known) axes.push(axis);
+    const existing = axes.find((axis) => isSameAxis(axis, surface.axis));
+    const axis = existing ?? { ...surface.axis, walls: [] };
+    if (!existing) axes.push(axis);
     const shift = dot(subtract(surface.axis.point, axis.point), axis.direction);
     const sign = Math.sign(dot(axis.direction, surface.axis.direction));
     const ends = [shift + sign * surface.from, shift + sign * surface.to] as const;

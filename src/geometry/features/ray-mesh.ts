@@ -46,7 +46,7 @@ export function rayMesh(mesh: BodyMesh): RayMesh {
   const search = (origin: Vector, direction: Vector, from: number, isAny: boolean) => {
     const inverse = [1 / direction[0], 1 / direction[1], 1 / direction[2]] as const;
     let nearest = Infinity;
-    let found = -1;
+    let nearestTriangle = -1;
     let top = 0;
     stack[top++] = 0;
     while (top > 0) {
@@ -64,11 +64,11 @@ export function rayMesh(mesh: BodyMesh): RayMesh {
         if (distance < from || distance >= nearest) continue;
         if (isAny && Math.abs(dot(normal(at(order, i)), direction)) < GRAZING) continue;
         nearest = distance;
-        found = at(order, i);
-        if (isAny) return { found, nearest };
+        nearestTriangle = at(order, i);
+        if (isAny) return { found: nearestTriangle, nearest };
       }
     }
-    return { found, nearest };
+    return { found: nearestTriangle, nearest };
   };
 
   return {

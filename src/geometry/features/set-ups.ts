@@ -94,8 +94,8 @@ function candidateDirections({ faces }: PartFaces): Vector[] {
     const direction =
       surface.type === 'plane' ? surface.normal : isRound(surface) ? surface.axis.direction : undefined;
     if (!direction) continue;
-    const known = lines.find((line) => Math.abs(dot(line.direction, direction)) > SAME_DIRECTION);
-    if (known) known.areaMm2 += areaMm2;
+    const existing = lines.find((line) => Math.abs(dot(line.direction, direction)) > SAME_DIRECTION);
+    if (existing) existing.areaMm2 += areaMm2;
     else lines.push({ direction, areaMm2 });
   }
   return lines

@@ -36,8 +36,8 @@ function mainAxis({ faces }: PartFaces): Axis | undefined {
   const axes: { axis: Axis; areaMm2: number }[] = [];
   for (const { surface, areaMm2 } of faces) {
     if (!isRound(surface)) continue;
-    const known = axes.find(({ axis }) => isOnAxis(surface.axis, axis));
-    if (known) known.areaMm2 += areaMm2;
+    const existing = axes.find(({ axis }) => isOnAxis(surface.axis, axis));
+    if (existing) existing.areaMm2 += areaMm2;
     else axes.push({ axis: surface.axis, areaMm2 });
   }
   return axes.toSorted((a, b) => b.areaMm2 - a.areaMm2)[0]?.axis;

@@ -68,9 +68,9 @@ class EdgeSides {
   add(edge: TopoDS_Edge, face: number): number {
     const hash = this.oc.ReplicadShapeHasher.HashCode(edge, 2 ** 31 - 1);
     const candidates = this.#byHash.get(hash) ?? [];
-    const known = candidates.find((id) => this.uses[id]?.[0]?.edge.IsSame(edge));
-    const id = known ?? this.uses.length;
-    if (known === undefined) {
+    const existing = candidates.find((id) => this.uses[id]?.[0]?.edge.IsSame(edge));
+    const id = existing ?? this.uses.length;
+    if (existing === undefined) {
       this.uses.push([]);
       this.#byHash.set(hash, [...candidates, id]);
     }

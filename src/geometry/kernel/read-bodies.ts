@@ -35,8 +35,8 @@ export function readBodies(
   limits: ReadingLimits,
 ): Pick<ModelReading, 'notes' | 'bodies' | 'whole' | 'wholeMesh'> {
   let triangles = 0;
-  const found = partsOf(oc, own, read, limits);
-  const parts = found.parts.map((part): ReadPart => {
+  const solids = partsOf(oc, own, read, limits);
+  const parts = solids.parts.map((part): ReadPart => {
     const one = readBody(oc, part, limits.maxTriangles - triangles);
     triangles += one.body.mesh.indices.length / 3;
     return { part, ...one };
@@ -44,7 +44,7 @@ export function readBodies(
   // Notes from the text of the file may count the same bodies.
   const notes = [
     ...read.notes,
-    ...found.notes.filter(({ code }) => !read.notes.some((one) => one.code === code)),
+    ...solids.notes.filter(({ code }) => !read.notes.some((one) => one.code === code)),
   ];
   return { notes, bodies: countEqual(parts.map(({ body }) => body)), ...wholeOf(oc, parts) };
 }
@@ -57,8 +57,8 @@ function countEqual(bodies: readonly Body[]): Body[] {
   const distinct: Body[] = [];
   for (const body of bodies) {
     const index = distinct.findIndex((one) => isEqual(one, body));
-    const known = distinct[index];
-    if (known) distinct[index] = { ...known, count: known.count + body.count };
+    const existing = distinct[index];
+    if (existing) distinct[index] = { ...existing, count: existing.count + body.count };
     else distinct.push(body);
   }
   return distinct;

@@ -119,8 +119,8 @@ export function igesUnit(bytes: Uint8Array): { unit: LengthUnit | undefined; fac
   const [flag = '', name = ''] = globalParameters(bytes)
     .slice(13)
     .map((one) => one.replace(/^\d+H/, '').trim());
-  const known = units[flag] ?? namedUnits[name];
-  if (known) return { unit: known, factor: 1 };
+  const declaredUnit = units[flag] ?? namedUnits[name];
+  if (declaredUnit) return { unit: declaredUnit, factor: 1 };
   // IGES defaults to inches.
   if (name === '') return { unit: 'in', factor: 1 };
   const other = otherNames.find(([pattern]) => pattern.test(name))?.[1];
@@ -173,8 +173,8 @@ function missingLines(lines: readonly string[]): number {
   const last = lines.find((line) => line[72] === 'T' && /D *\d+P *\d+/.test(line)) ?? '';
   return ['D', 'P'].reduce((sum, section) => {
     const declared = Number(new RegExp(`${section} *(\\d+)`).exec(last.slice(0, 72))?.[1] ?? 0);
-    const found = lines.filter((line) => line[72] === section).length;
-    return sum + Math.max(0, declared - found);
+    const actual = lines.filter((line) => line[72] === section).length;
+    return sum + Math.max(0, declared - actual);
   }, 0);
 }
 

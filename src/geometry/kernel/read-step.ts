@@ -69,7 +69,7 @@ function readEntities(
   reader: Reader,
   { shape, links, products }: { shape: TopoDS_Shape; links: StepLinks; products: StepProducts },
 ): Pick<ReadShape, 'names' | 'notes'> {
-  const found: { solid: TopoDS_Shape; name: string }[] = [];
+  const named: { solid: TopoDS_Shape; name: string }[] = [];
   const facesInFile = facesOfBodies(links);
   let [bodiesNotRead, openBodies, facesNotRead, wrong] = [0, 0, 0, 0];
   scoped((ownHere) => {
@@ -96,7 +96,7 @@ function readEntities(
           // Without any solid, loose faces are sewn, and those that stay open become an open body.
           if (isOpen && hasSolids) openBodies++;
           const name = products.names.get(id);
-          if (name !== undefined) found.push({ solid: body, name });
+          if (name !== undefined) named.push({ solid: body, name });
         } else bodiesNotRead++;
       }
       entity.delete();
@@ -108,7 +108,7 @@ function readEntities(
     ...noteOf('faces-not-read', facesNotRead),
     ...noteOf('wrong-entities', wrong),
   ];
-  return { names: found, notes };
+  return { names: named, notes };
 }
 
 /** The kernel throws where an earlier transfer of the entity has failed. */

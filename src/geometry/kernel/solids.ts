@@ -47,8 +47,8 @@ export function partsOf(
   );
   const parts: Part[] = [];
   for (const solid of solids) {
-    const known = parts.find((part) => part.shape.IsPartner(solid));
-    if (known) known.instances.push(solid);
+    const existing = parts.find((part) => part.shape.IsPartner(solid));
+    if (existing) existing.instances.push(solid);
     else {
       const name = names.find((one) => one.solid.IsPartner(solid))?.name;
       parts.push({ shape: solid, isClosed: isClosed(oc, solid), name, instances: [solid] });
@@ -77,12 +77,12 @@ export function subshapes(
   type: ShapeType,
   avoid: ShapeType = oc.TopAbs_ShapeEnum.TopAbs_SHAPE,
 ): TopoDS_Shape[] {
-  const found: TopoDS_Shape[] = [];
+  const subshapesOfType: TopoDS_Shape[] = [];
   scoped((ownHere) => {
     const explorer = ownHere(new oc.TopExp_Explorer(shape, type, avoid));
-    for (; explorer.More(); explorer.Next()) found.push(own(explorer.Current()));
+    for (; explorer.More(); explorer.Next()) subshapesOfType.push(own(explorer.Current()));
   });
-  return found;
+  return subshapesOfType;
 }
 
 /** Sews each shape separately; where that leaves gaps, all together, if that leaves none. */

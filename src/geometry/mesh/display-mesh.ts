@@ -125,8 +125,8 @@ export function planeNormals({ points, indices }: TriangleMesh): Vector[] {
     if (!(area > 0)) continue;
     const normal = times(doubled, 1 / area);
     const key = normal.reduce((sum, value) => sum * 2048 + Math.round(value * SAME_PLANE_STEPS) + 1024, 0);
-    const known = areas.get(key);
-    if (known) known.area += area;
+    const existing = areas.get(key);
+    if (existing) existing.area += area;
     else areas.set(key, { normal, area });
   }
   return [...areas.values()]

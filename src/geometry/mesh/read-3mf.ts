@@ -138,9 +138,9 @@ function instanceCounter(models: Models): Counter {
     level: number,
   ): { instances: number; triangles: number } => {
     const { object, objectPath } = findObject(models, component, path);
-    const counted = cache.get(object);
-    if (counted === 'counting' || level > MAX_LEVELS) throw new ReadingError('damaged');
-    if (counted) return counted;
+    const cached = cache.get(object);
+    if (cached === 'counting' || level > MAX_LEVELS) throw new ReadingError('damaged');
+    if (cached) return cached;
     cache.set(object, 'counting');
     const own = object.indices.length / 3;
     const sum = { instances: own > 0 && object.isPart ? 1 : 0, triangles: object.isPart ? own : 0 };

@@ -180,21 +180,21 @@ function extract(
   isFlipped: Uint8Array,
 ): TriangleMesh {
   const numbers = new Map<number, number>();
-  const used: number[] = [];
-  const own = new Uint32Array(triangles.length * 3);
+  const usedVertices: number[] = [];
+  const newIndices = new Uint32Array(triangles.length * 3);
   for (const [i, t] of triangles.entries()) {
     for (let k = 0; k < 3; k++) {
       const vertex = at(indices, t * 3 + (at(isFlipped, t) ? 2 - k : k));
       let number = numbers.get(vertex);
       if (number === undefined) {
-        number = used.push(vertex) - 1;
+        number = usedVertices.push(vertex) - 1;
         numbers.set(vertex, number);
       }
-      own[i * 3 + k] = number;
+      newIndices[i * 3 + k] = number;
     }
   }
-  const usedPoints = new Float64Array(used.length * 3);
-  for (const [i, vertex] of used.entries())
+  const usedPoints = new Float64Array(usedVertices.length * 3);
+  for (const [i, vertex] of usedVertices.entries())
     usedPoints.set(points.subarray(vertex * 3, vertex * 3 + 3), i * 3);
-  return { points: usedPoints, indices: own };
+  return { points: usedPoints, indices: newIndices };
 }

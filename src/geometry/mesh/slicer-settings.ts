@@ -32,8 +32,8 @@ export const curaAids: Readonly<Record<string, Aid>> = {
   'cura:support_mesh': 'support-volumes',
 };
 /** An unknown type is not a part either: it is reported as left out. */
-const aidOf = (known: Readonly<Record<string, Aid>>, part: string, type = part): Aid | undefined =>
-  type.trim().toLowerCase() === part ? undefined : (known[type.trim().toLowerCase()] ?? 'modifier-volumes');
+const aidOf = (types: Readonly<Record<string, Aid>>, part: string, type = part): Aid | undefined =>
+  type.trim().toLowerCase() === part ? undefined : (types[type.trim().toLowerCase()] ?? 'modifier-volumes');
 const volumeTypes: Readonly<Record<string, Aid>> = {
   negativevolume: 'negative-volumes',
   parametermodifier: 'modifier-volumes',
@@ -63,8 +63,8 @@ export function readSlicerSettings(archive: Archive): SlicerSettings {
           : key === 'volume_type'
             ? aidOf(volumeTypes, 'modelpart', value || undefined)
             : undefined;
-      const known = ranges.get(object) ?? [];
-      if (aid) ranges.set(object, [...known.filter(({ from }) => from !== range?.from), { aid, ...range }]);
+      const others = ranges.get(object) ?? [];
+      if (aid) ranges.set(object, [...others.filter(({ from }) => from !== range?.from), { aid, ...range }]);
     }
   };
   const close = (name: string): void => {

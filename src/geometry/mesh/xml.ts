@@ -98,8 +98,8 @@ function unescape(value: string): string {
     const code = /^#(?:x([\da-f]{1,6})|(\d{1,7}))$/i.exec(name);
     const point = code ? Number.parseInt(code[1] ?? code[2] ?? '', code[1] ? 16 : 10) : undefined;
     if (point !== undefined && point <= 0x10ffff) return String.fromCodePoint(point);
-    const known = Object.hasOwn(entities, name) ? entities[name] : undefined;
-    if (known === undefined) throw new ReadingError('forbidden-markup');
-    return known;
+    const character = Object.hasOwn(entities, name) ? entities[name] : undefined;
+    if (character === undefined) throw new ReadingError('forbidden-markup');
+    return character;
   });
 }

@@ -56,8 +56,8 @@ export function facesOfBodies({ entities }: StepLinks): Map<number, number> {
     const entity = entities.get(id);
     if (!isOneOf([...faceTypes, ...shapeTypes], entity)) return 0;
     if (!shapeTypes.some((type) => type === entity.type)) return 1;
-    const counted = counts.get(id);
-    if (counted !== undefined) return counted;
+    const cached = counts.get(id);
+    if (cached !== undefined) return cached;
     // Ends the recursion for a shell that refers to itself.
     counts.set(id, 0);
     const sum = [...new Set(entity.uses)].reduce((total, one) => total + facesOf(one), 0);

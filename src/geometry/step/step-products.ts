@@ -85,9 +85,9 @@ function namesOf(entities: StepText['entities'], solids: ReadonlyMap<number, num
 function productName(entities: StepText['entities'], definition: number): string | undefined {
   const [formation = 0] = references(entities.get(definition)?.parameters ?? '');
   const [product = 0] = references(entities.get(formation)?.parameters ?? '');
-  const found = entities.get(product);
-  if (found?.type !== 'PRODUCT') return undefined;
-  const [id, name] = strings(found.parameters);
+  const entity = entities.get(product);
+  if (entity?.type !== 'PRODUCT') return undefined;
+  const [id, name] = strings(entity.parameters);
   return bodyName(name) ?? bodyName(id);
 }
 
@@ -103,8 +103,8 @@ function countInstances(entities: StepText['entities'], solids: ReadonlyMap<numb
   }
   const counts = new Map<number, number>();
   const count = (definition: number): number => {
-    const known = counts.get(definition);
-    if (known !== undefined) return known;
+    const cached = counts.get(definition);
+    if (cached !== undefined) return cached;
     counts.set(definition, Infinity);
     let sum = solids.get(definition)?.length ?? 0;
     for (const child of children.get(definition) ?? []) sum += count(child);

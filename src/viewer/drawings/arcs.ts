@@ -80,14 +80,14 @@ export function ellipseOf({ center, across, up, start, end }: Arc): EllipseValue
 export function extremesOf(arc: Arc): Point[] {
   const { across, up, start, end } = arc;
   const [low, high] = [Math.min(start, end), Math.max(start, end)];
-  const found = [start, end];
+  const angles = [start, end];
   for (const angle of [Math.atan2(up[0], across[0]), Math.atan2(up[1], across[1])]) {
     // At most one turn: the first four candidates from `low` on suffice.
     const first = angle + Math.ceil((low - angle) / Math.PI) * Math.PI;
     for (let step = 0; step < 3; step += 1) {
       const t = first + step * Math.PI;
-      if (t <= high) found.push(t);
+      if (t <= high) angles.push(t);
     }
   }
-  return found.map((t) => pointOfArc(arc, t));
+  return angles.map((t) => pointOfArc(arc, t));
 }

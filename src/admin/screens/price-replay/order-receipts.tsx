@@ -1,7 +1,7 @@
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { formatYuan } from '#domain/money.ts';
-import { itemTitle, ownName } from '#domain/parts/line-title.ts';
+import { itemTitle, enteredName } from '#domain/parts/line-title.ts';
 import type { AffectedOrder, ReceiptLine } from '#contract/prices/replay-result.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { Dialog } from '../../components/dialog.tsx';
@@ -79,7 +79,7 @@ export function OrderReceipts({ id, orders, triedName, onClose }: Props) {
 
 function Receipt({ line, triedName, view }: { line: ReceiptLine; triedName: string; view: View }) {
   const { before, after } = line;
-  const title = itemTitle(line.lineNo, ownName(line));
+  const title = itemTitle(line.lineNo, enteredName(line));
   const [left, right] = view === 'tried' ? [before.trace, after.trace] : [line.trace, before.trace];
   return (
     <section className={styles.receipt} aria-label={title}>

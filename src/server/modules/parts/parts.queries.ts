@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from 'drizzle-orm';
 import type { QueryOf } from '#contract/kernel/endpoint.ts';
 import type { parts as contract, Part } from '#contract/orders/parts.ts';
-import { ownName } from '#domain/parts/line-title.ts';
+import { enteredName } from '#domain/parts/line-title.ts';
 import type { Db } from '#server/db/database.ts';
 import { contains, limitAndOffset, pageOf } from '#server/db/list-query.ts';
 import { onlyRow } from '#server/db/only-row.ts';
@@ -203,7 +203,7 @@ async function withLast(db: Db, library: Library, rows: readonly PartRow[]): Pro
     return {
       ...row,
       // Unedited older parts have the name of their material.
-      name: row.version > 1 ? row.name : ownName({ name: row.name, materialName: one.item.materialName }),
+      name: row.version > 1 ? row.name : enteredName({ name: row.name, materialName: one.item.materialName }),
       lastOrderedAt: row.lastOrderedAt === null ? null : new Date(row.lastOrderedAt).toISOString(),
       lastMadeAt: new Date(row.lastMadeAt).toISOString(),
       model: modelId === null || body === null ? null : { id: modelId, body, hasThumbnail },

@@ -10,7 +10,7 @@ import type {
   PricedItem as CartItem,
 } from '#domain/quotation/cart.ts';
 import { CartError } from '#domain/quotation/price-items.ts';
-import { asRequest, priceCart } from '#domain/quotation/price-cart.ts';
+import { toRequest, priceCart } from '#domain/quotation/price-cart.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
 import { unpricedSelections } from '#domain/process-tree/offered.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
@@ -89,7 +89,7 @@ export const requestOf = (
   priced: PricedOrder,
   now: Date,
   isAsked = false,
-): PricedOrder => refuseOnPricingError(() => asRequest(rulesAt(catalogue, now), priced, isAsked));
+): PricedOrder => refuseOnPricingError(() => toRequest(rulesAt(catalogue, now), priced, isAsked));
 
 const hasRule = (rules: readonly ReviewRule[], ...kinds: ReviewRule['kind'][]): boolean =>
   rules.some(({ kind }) => kinds.includes(kind));

@@ -1,7 +1,7 @@
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { partDaysLabel } from '#domain/lead/lead-class.ts';
 import { formatFen, formatYuan } from '#domain/money.ts';
-import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
+import { enteredName, unnamedTitle } from '#domain/parts/line-title.ts';
 import { chargeTitle, chargeValue, sharesOfLine, type LineShare } from '#domain/pricing/charges.ts';
 import { LINE_PRICE_LABEL, wireLinePrice, linePriceNote } from '#domain/pricing/line-price.ts';
 import { chosenProcesses } from '#domain/process-tree/chosen-processes.ts';
@@ -206,7 +206,7 @@ const linePriceOf = ({ line_total, num }: OrderItem) =>
   line_total === null ? undefined : wireLinePrice(line_total, num);
 
 const titleOf = (item: OrderItem): string =>
-  ownName(item) === '' ? unnamedTitle(item.lineNo) : `${item.lineNo} ${ownName(item)}`;
+  enteredName(item) === '' ? unnamedTitle(item.lineNo) : `${item.lineNo} ${enteredName(item)}`;
 
 function namesOf({ processes }: OrderItem): ReadonlyMap<number, string> {
   return new Map(

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatYuan } from '#domain/money.ts';
-import { unnamedTitle, ownName } from '#domain/parts/line-title.ts';
+import { unnamedTitle, enteredName } from '#domain/parts/line-title.ts';
 import { alternativeTitle } from '#domain/pricing/alternatives.ts';
 import styles from './offer-choices.module.css';
 import page from '../page.module.css';
@@ -36,7 +36,7 @@ export const choicesOf = (
 ): OfferChoice[] =>
   lines.flatMap(({ lineNo, num, amount, days, ...names }) => {
     const others = alternatives.filter((one) => one.lineNo === lineNo);
-    const title = `${unnamedTitle(lineNo)} ${ownName(names)}`.trimEnd();
+    const title = `${unnamedTitle(lineNo)} ${enteredName(names)}`.trimEnd();
     const own = { no: undefined, num, label: '', amount, days };
     return others.length === 0 ? [] : [{ lineNo, title, options: [own, ...others] }];
   });

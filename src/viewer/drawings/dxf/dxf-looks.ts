@@ -45,8 +45,8 @@ export function createLooks(
 
   const dashOf = (name: string, scale: number): readonly number[] => {
     const key = `${name} ${scale}`;
-    const known = dashes.get(key);
-    if (known) return known;
+    const cached = dashes.get(key);
+    if (cached) return cached;
     const dash = dashLengths(lineTypes.get(name) ?? [], scale);
     dashes.set(key, dash);
     return dash;

@@ -4,7 +4,7 @@ import type { OrderRevision } from '#contract/orders/revisions.ts';
 import { shipDateLabel } from '#domain/orders/ship-date-label.ts';
 import { contactLabels } from '#domain/orders/contact.ts';
 import { formatYuan } from '#domain/money.ts';
-import { numberedTitle, ownName } from '#domain/parts/line-title.ts';
+import { numberedTitle, enteredName } from '#domain/parts/line-title.ts';
 import { chargeTitle, chargeValue } from '#domain/pricing/charges.ts';
 import { lineText } from '../parts/line-text.ts';
 
@@ -86,8 +86,9 @@ const summaryOf = (item: OrderItem) =>
 
 function keysOf(...revisions: readonly Part[][]): (part: Part) => string {
   const isUnique = (name: string) =>
-    name !== '' && revisions.every((parts) => parts.filter(({ item }) => ownName(item) === name).length <= 1);
-  return ({ item }) => (isUnique(ownName(item)) ? `name ${ownName(item)}` : `line ${item.lineNo}`);
+    name !== '' &&
+    revisions.every((parts) => parts.filter(({ item }) => enteredName(item) === name).length <= 1);
+  return ({ item }) => (isUnique(enteredName(item)) ? `name ${enteredName(item)}` : `line ${item.lineNo}`);
 }
 
 function differences(part: string, before: Facts, after: Facts): RevisionChange[] {

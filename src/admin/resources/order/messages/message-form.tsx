@@ -18,7 +18,7 @@ import {
   type MessageAudience,
   type OrderMessage,
 } from '#contract/orders/order-messages.ts';
-import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
+import { enteredName, unnamedTitle } from '#domain/parts/line-title.ts';
 import log from '#providers/message-log.module.css';
 import { shorten } from '#providers/order-messages.ts';
 import { messageOf } from '#providers/http/result.ts';
@@ -164,7 +164,7 @@ export function MessageForm({ orderId, items, draft, onChange, onSent }: Props) 
               { value: WHOLE_ORDER, label: '整个订单' },
               ...items.map((item) => ({
                 value: item.lineNo,
-                label: `${unnamedTitle(item.lineNo)} ${ownName(item)}`.trimEnd(),
+                label: `${unnamedTitle(item.lineNo)} ${enteredName(item)}`.trimEnd(),
               })),
             ]}
             onChange={(chosen) => change({ lineNo: chosen })}

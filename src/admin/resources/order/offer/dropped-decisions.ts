@@ -2,7 +2,7 @@ import { chargeInFen } from '#contract/orders/charges.ts';
 import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
 import type { OrderRevision } from '#contract/orders/revisions.ts';
 import { formatFen, formatYuan } from '#domain/money.ts';
-import { ownName } from '#domain/parts/line-title.ts';
+import { enteredName } from '#domain/parts/line-title.ts';
 import { chargeTitle, isManualCharge, type Charge } from '#domain/pricing/charges.ts';
 import { unusedKey } from './alternative-drafts.ts';
 import { chargesDraftOf } from './charge-drafts.ts';
@@ -73,7 +73,7 @@ function lineText(item: OrderItem): string {
   const draft = draftOf(item);
   const offered = draft.isDeclined ? '不报价' : `${formatYuan(Number(draft.amount))}，${draft.days} 天`;
   const reason = draft.reason === '' ? '' : `：${draft.reason}`;
-  return `${item.lineNo}. ${ownName(item) || item.materialName}（${item.num} 件）${offered}${reason}`;
+  return `${item.lineNo}. ${enteredName(item) || item.materialName}（${item.num} 件）${offered}${reason}`;
 }
 
 const chargeText = (charge: Charge): string =>

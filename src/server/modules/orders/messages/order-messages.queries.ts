@@ -1,7 +1,7 @@
 import { and, asc, count, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { MAX_OPEN_QUESTIONS, MAX_UNREAD, type OrderMessage } from '#contract/orders/order-messages.ts';
-import { ownName } from '#domain/parts/line-title.ts';
+import { enteredName } from '#domain/parts/line-title.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { orderItems, orderMessageReads, orderMessages, orders, orderThreads } from '#server/db/schema.ts';
@@ -87,7 +87,7 @@ async function select(
     userName: message.userName,
     text: message.text,
     lineNo: message.lineNo,
-    partName: ownName({ name: partName ?? '', materialName: materialName ?? '' }),
+    partName: enteredName({ name: partName ?? '', materialName: materialName ?? '' }),
     answersId: message.answersId,
     answerId,
     files: files.get(message.id) ?? [],

@@ -1,5 +1,5 @@
 import { validUntil } from '#domain/orders/validity.ts';
-import { lineTitle, ownName } from '#domain/parts/line-title.ts';
+import { lineTitle, enteredName } from '#domain/parts/line-title.ts';
 import { priceWithAlternatives, traceOfAlternative, type Alternative } from '#domain/pricing/alternatives.ts';
 import { fenFromYuan, yuanText } from '#domain/money.ts';
 import { CHARGE_LABELS, discountOn, type Charge } from '#domain/pricing/charges.ts';
@@ -145,7 +145,7 @@ function toApprovalLine({ lineNo, name, materialName, num, trace }: ItemRow): Ap
   const step = trace.steps?.at(-1);
   return {
     lineNo,
-    name: ownName({ name, materialName }),
+    name: enteredName({ name, materialName }),
     num,
     before: automaticFen === null ? null : yuanText(automaticFen),
     after: fen === null ? null : yuanText(fen),

@@ -3,7 +3,7 @@ import type { OrderItem } from '#contract/orders/order-data.ts';
 import type { orders } from '#contract/orders/orders.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { quotedFigures } from '#contract/orders/quotes.ts';
-import { itemTitle, ownName } from '#domain/parts/line-title.ts';
+import { itemTitle, enteredName } from '#domain/parts/line-title.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
@@ -59,7 +59,9 @@ export async function repriceOrder(
     return { quotation, reason: '', items: separate };
   }
   const errors = separate.flatMap(({ reason }, index) =>
-    reason === '' ? [] : [`${itemTitle(index + 1, items[index] ? ownName(items[index]) : '')}：${reason}`],
+    reason === ''
+      ? []
+      : [`${itemTitle(index + 1, items[index] ? enteredName(items[index]) : '')}：${reason}`],
   );
   return { quotation: null, reason: errors.length > 0 ? errors.join('；') : error, items: separate };
 }

@@ -7,7 +7,7 @@ import {
   orderMessages,
   type OrderMessage,
 } from '#contract/orders/order-messages.ts';
-import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
+import { enteredName, unnamedTitle } from '#domain/parts/line-title.ts';
 import { call } from '#providers/http/http.ts';
 import { notify } from '#providers/notices.ts';
 import { messageOf } from '#providers/http/result.ts';
@@ -103,7 +103,7 @@ export function MessageForm({ orderId, items, question, onSent }: MessageFormPro
   };
   const parts = items.map((item) => ({
     value: String(item.lineNo),
-    label: `${unnamedTitle(item.lineNo)} ${ownName(item)}`.trimEnd(),
+    label: `${unnamedTitle(item.lineNo)} ${enteredName(item)}`.trimEnd(),
   }));
   return (
     <form className={styles.form} aria-labelledby={labelId} noValidate onSubmit={submit}>

@@ -5,7 +5,7 @@ import { rules as reviewRules } from '#domain/review/carts.test-data.ts';
 import { leadClasses, rulePicks, withRuleLeads } from '#domain/lead/lead.test-data.ts';
 import type { ProcessSelections } from '#domain/pricing/types.ts';
 import type { CartCatalogue } from '#domain/quotation/cart.ts';
-import { asRequest, priceCart } from '#domain/quotation/price-cart.ts';
+import { toRequest, priceCart } from '#domain/quotation/price-cart.ts';
 import { offeredTree } from '#domain/process-tree/offered.ts';
 import type { Material } from '#contract/catalogue/material-list.ts';
 import { buildMaterial, buildPart, catalogue as sample } from './fixtures.test-data.ts';
@@ -86,7 +86,7 @@ test('the page and the server price every cart alike', () => {
         const facts = { isNewCustomer, lines: [] };
         const priced = priceCart(ofServer, { reviewRules, charges }, cart, facts);
         const needsReview = priced.reviewReasons.length > 0;
-        const asked = needsReview ? asRequest({ charges }, priced) : priced;
+        const asked = needsReview ? toRequest({ charges }, priced) : priced;
         expect(shown.totalFen).toBe(asked.total.totalFen);
         expect(shown.deliveryTime).toBe(asked.total.deliveryDays);
         expect(shown.unpriced + shown.needReview + shown.reviewReasons.length > 0).toBe(needsReview);

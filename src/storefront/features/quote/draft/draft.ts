@@ -2,7 +2,7 @@ import type { OrderFile } from '#contract/files/files.ts';
 import type { OrderItem } from '#contract/orders/order-data.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { chosenStockOf } from '#contract/orders/stock-plan.ts';
-import { ownName, unnamedTitle } from '#domain/parts/line-title.ts';
+import { enteredName, unnamedTitle } from '#domain/parts/line-title.ts';
 import { remarkAfterStatement, roundRemark } from '#domain/stock/round-part.ts';
 import type { CncPrice, PriceTrace, ProcessKey, ProcessSelections } from '#domain/pricing/types.ts';
 import { processKey } from '#domain/process-tree/process-tree.ts';
@@ -108,7 +108,7 @@ export function fieldsFromDefault(config: DefaultPart): PartFields {
 export function fieldsFromOrderItem(item: OrderItem): PartFields {
   const remark = remarkAfterStatement(item, item.remark);
   return {
-    name: ownName(item),
+    name: enteredName(item),
     materialId: item.material,
     num: String(item.num),
     length: String(item.length),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { earlierParts, type EarlierPart } from '#contract/orders/earlier-parts.ts';
-import { ownName } from '#domain/parts/line-title.ts';
+import { enteredName } from '#domain/parts/line-title.ts';
 import { LINE_PRICE_LABEL, linePrice, piecePriceText } from '#domain/pricing/line-price.ts';
 import { modelScales } from '#domain/models/model-check.ts';
 import { dateText } from '#domain/shanghai-time.ts';
@@ -65,7 +65,7 @@ export function EarlierParts({ part, model, reading, catalogue, dispatch, onFact
           {latest.orderNo}
         </a>
         <span>{dateText(latest.placedAt)}</span>
-        {ownName(item) !== '' && <span>{ownName(item)}</span>}
+        {enteredName(item) !== '' && <span>{enteredName(item)}</span>}
         {others.length > 0 && <span>另有 {others.length} 次</span>}
       </p>
       <Likeness likeness={latest.likeness} factor={model.factor} onFactor={onFactor} />

@@ -33,7 +33,7 @@ const UNPRICED: ChargedLine = {
   num: 0,
   fen: null,
   days: 0,
-  isByHand: false,
+  isManual: false,
   pieceMg: 0,
   longestEdgeMm: 0,
 };
