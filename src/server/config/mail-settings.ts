@@ -22,7 +22,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-// eslint-disable-next-line no-control-regex -- control characters are what it looks for
+// eslint-disable-next-line no-control-regex -- it looks for control characters
 const unsafeInName = /[\u0000-\u001f\u007f",;:\\]/;
 
 /** Accepts an address, or a name and an address, in characters that are safe in a mail header. */

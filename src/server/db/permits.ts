@@ -17,7 +17,7 @@ export interface Permits {
 
 interface Connection {
   client: pg.Client;
-  /** The last query (at first, the connecting); queries run one after the other. */
+  /** The last query (at first, the connection attempt); queries run one after the other. */
   last: Promise<unknown>;
 }
 

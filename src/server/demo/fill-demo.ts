@@ -40,7 +40,7 @@ export const DEMO_SIZE: DemoSize = { days: 730, orders: 6_600 };
  * staff, quotations, requests and offers, orders in every status, messages, and actual costs of most lines. The same
  * last day gives the same data.
  * @param until last day, `YYYY-MM-DD`
- * @throws StartError for a database with orders, or with users besides those of the first start
+ * @throws StartError for a database with orders, or with users other than those of the first start
  */
 export async function fillDemo(
   connectionString: ConnectionString,

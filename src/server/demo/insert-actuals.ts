@@ -84,13 +84,13 @@ function entryOf(
   hourFen: Fen | undefined,
   by: Person,
 ): typeof orderItemActuals.$inferInsert {
-  const of = (kind: CostFactor['kind']) => factors.find((factor) => factor.kind === kind);
+  const factorOf = (kind: CostFactor['kind']) => factors.find((factor) => factor.kind === kind);
   const spread = () => random.between(0.85, 1.15);
   const share = (MACHINING[materialTag] ?? 1) * (edgeMm < SMALL_MM ? SMALL : 1) * spread();
-  const machining = of('machining')?.fen;
-  const plannedKg = of('material')?.kg;
-  const onMachine = (machining ?? 0) + (of('minute')?.fen ?? 0);
-  const hours = machining == null || !hourFen ? null : (onMachine * share) / hourFen;
+  const machining = factorOf('machining')?.fen;
+  const plannedKg = factorOf('material')?.kg;
+  const machineFen = (machining ?? 0) + (factorOf('minute')?.fen ?? 0);
+  const hours = machining == null || !hourFen ? null : (machineFen * share) / hourFen;
   // Rejects are made again.
   const waste = random.chance(0.1) ? random.between(1.08, 1.2) : random.between(1, 1.04);
   const outsourced = processes.filter((one) => PRICE_RAISED.test(`${one.processName}${one.optionName}`));

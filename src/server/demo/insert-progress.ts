@@ -14,7 +14,7 @@ import type { CreatedOrder, People, Shop } from './shop.ts';
 const OPEN_REQUESTS = 3;
 
 interface OrderPlan {
-  made: CreatedOrder;
+  order: CreatedOrder;
   moves: readonly PlannedMove[];
 }
 
@@ -22,22 +22,22 @@ interface OrderPlan {
 export async function insertProgress(
   shop: Shop,
   people: People,
-  made: readonly CreatedOrder[],
+  createdOrders: readonly CreatedOrder[],
   end: Date,
 ): Promise<void> {
   const { tx, last } = shop;
   const reasons = await tx.select().from(dictData).where(eq(dictData.dictType, REFUSAL_DICT));
   const labels = new Map(reasons.map(({ dictValue, dictLabel }) => [dictValue, dictLabel]));
   const refusals = reasons.map(({ dictValue }) => dictValue);
-  const requests = made.filter(({ kind }) => kind === 'requested');
+  const requests = createdOrders.filter(({ kind }) => kind === 'requested');
   const unanswered = new Set([
     ...requests.filter(({ at }) => at >= startOfHour(last, 0)),
     ...requests.slice(-OPEN_REQUESTS),
   ]);
   const plans: OrderPlan[] = [];
-  for (const one of made) {
+  for (const one of createdOrders) {
     const moves = unanswered.has(one) ? [] : await planMoves(shop, people, one, refusals, end);
-    plans.push({ made: one, moves: moves.filter(({ at }) => at < end) });
+    plans.push({ order: one, moves: moves.filter(({ at }) => at < end) });
   }
   await writeMoves(shop, people, plans, labels);
 }
@@ -75,7 +75,7 @@ async function writeMoves(
 ): Promise<void> {
   for (let from = 0; from < plans.length; from += 1_000) {
     const batch = plans.slice(from, from + 1_000).filter(({ moves }) => moves.length > 0);
-    const ids = batch.map(({ made }) => made.id);
+    const ids = batch.map(({ order }) => order.id);
     const states = new Map(
       (ids.length === 0 ? [] : await tx.select().from(orders).where(inArray(orders.id, ids))).map((row) => [
         row.id,
@@ -84,16 +84,16 @@ async function writeMoves(
     );
     const history: object[] = [];
     const finalStates: object[] = [];
-    for (const { made, moves } of batch) {
-      const state = states.get(made.id);
-      if (!state) throw new Error(`order ${made.id} is gone`);
+    for (const { order, moves } of batch) {
+      const state = states.get(order.id);
+      if (!state) throw new Error(`order ${order.id} is gone`);
       const member = random.pick(people.staff);
       let status: OrderRow['status'] = state.status;
       for (const { to, at, by, reason, refusal } of moves) {
-        const user = by === 'customer' ? made.customer : member;
+        const user = by === 'customer' ? order.customer : member;
         const refusalText = [labels.get(refusal) ?? '', reason].filter(Boolean).join('：');
         history.push({
-          orderId: made.id,
+          orderId: order.id,
           from: status,
           to,
           reason: refusalText,
@@ -108,7 +108,7 @@ async function writeMoves(
       if (status === 'cancelled' && state.lead && state.slotDay !== null)
         await freeSlot(tx, { lead: state.lead, day: state.slotDay });
       finalStates.push({
-        id: made.id,
+        id: order.id,
         status,
         moves: moves.length,
         placedAt,
@@ -124,12 +124,12 @@ async function writeMoves(
       from jsonb_to_recordset(${JSON.stringify(history)}::jsonb) as move (
         "orderId" int, "from" text, "to" text, reason text, "userId" int, "userName" text, at timestamptz)`);
     await tx.execute(sql`
-      update orders set status = ends.status, version = version + ends.moves, refusal = ends.refusal,
-        placed_at = coalesce(ends."placedAt", placed_at), shipped_at = ends."shippedAt",
-        promised_date = coalesce(ends.promised, promised_date), updated_at = ends."updatedAt"
-      from jsonb_to_recordset(${JSON.stringify(finalStates)}::jsonb) as ends (
+      update orders set status = final_state.status, version = version + final_state.moves, refusal = final_state.refusal,
+        placed_at = coalesce(final_state."placedAt", placed_at), shipped_at = final_state."shippedAt",
+        promised_date = coalesce(final_state.promised, promised_date), updated_at = final_state."updatedAt"
+      from jsonb_to_recordset(${JSON.stringify(finalStates)}::jsonb) as final_state (
         id int, status text, moves int, "placedAt" timestamptz, "shippedAt" timestamptz, promised text, refusal text,
         "updatedAt" timestamptz)
-      where orders.id = ends.id`);
+      where orders.id = final_state.id`);
   }
 }

@@ -38,8 +38,8 @@ function chargesOf(random: Random, requested: readonly Charge[]): NonNullable<St
     .flatMap(({ kind, label, amount, reason }) =>
       kind === 'discount' || kind === 'days' ? [] : [{ kind, label, amount, reason }],
     );
-  const isSetUp = charges.some(({ kind }) => kind === 'setup');
-  if (isSetUp || !random.chance(0.25)) return charges;
+  const hasSetup = charges.some(({ kind }) => kind === 'setup');
+  if (hasSetup || !random.chance(0.25)) return charges;
   const amount = random.pick([80, 120, 200, 300]);
   return [...charges, { kind: 'setup', amount, reason: '首件编程与开机' }];
 }

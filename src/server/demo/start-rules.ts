@@ -27,18 +27,18 @@ const DAYS_AGO = {
  * as drafts of prices.
  */
 export async function planRuleStarts({ tx, first, last }: Shop, admin: Person): Promise<Change[]> {
-  const dayOf = (of: keyof typeof DAYS_AGO) => Math.max(first, last - DAYS_AGO[of]);
-  const planWrite = (of: keyof typeof DAYS_AGO, write: (by: ChangedBy) => Promise<unknown>): Change => {
-    const at = startOfHour(dayOf(of), PUBLISH_HOUR);
+  const dayOf = (event: keyof typeof DAYS_AGO) => Math.max(first, last - DAYS_AGO[event]);
+  const planWrite = (event: keyof typeof DAYS_AGO, write: (by: ChangedBy) => Promise<unknown>): Change => {
+    const at = startOfHour(dayOf(event), PUBLISH_HOUR);
     return { at, apply: async () => void (await write({ userId: admin.userId, now: at })) };
   };
   const planCharges = async (
-    of: keyof typeof DAYS_AGO,
+    event: keyof typeof DAYS_AGO,
     kinds: readonly ChargeKind[],
     draft: { name: string; reason: string; status?: 1 | 2 },
   ): Promise<Change[]> => {
     const changes = await toggleCharges(tx, kinds, draft.status ?? 2);
-    return changes.length === 0 ? [] : [planPublication(tx, admin, { ...draft, day: dayOf(of), changes })];
+    return changes.length === 0 ? [] : [planPublication(tx, admin, { ...draft, day: dayOf(event), changes })];
   };
   const discount = { name: '淡季优惠开始', reason: '为期一个月' };
   const isDiscounted = last - DAYS_AGO.endOfDiscount > first;

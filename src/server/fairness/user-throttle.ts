@@ -1,6 +1,6 @@
 import { createWindows, throttled } from './windows.ts';
 
-/** Limits what a user does within a window, in this process and from memory only. */
+/** Limits the actions of a user within a window, in memory, per process. */
 export interface UserThrottle {
   /** Counts one, or this amount. Throws `request.throttled` above the limit. */
   count(userId: number, now: Date, amount?: number): void;
@@ -9,7 +9,7 @@ export interface UserThrottle {
 interface Limit {
   limit: number;
   windowS: number;
-  /** What the user reads above it. */
+  /** The message above the limit. */
   msg?: string;
 }
 

@@ -7,7 +7,7 @@ const MAX_AT_ONCE = 32;
 let discarding = 0;
 
 /**
- * Reads and discards what is left of a body, for half a minute at most: a browser reads the answer only after sending
+ * Reads and discards the rest of a body, for half a minute at most: a browser reads the answer only after sending
  * everything. Call it before the answer is sent.
  */
 export function discardRest({ raw }: FastifyRequest, reply: FastifyReply): void {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 
-/** An open response for server-sent events, all alike. */
+/** An open response for server-sent events, all identical. */
 export interface EventSink {
   /** Sends the event, which has no content. A connection whose reader is too slow is closed before it fills the memory. */
   ping(): void;

@@ -22,7 +22,7 @@ import { actorOf, callerOf, originOf, PICTURE_FILE_BYTES, readCall, type Call } 
 
 export type Clock = () => Date;
 
-/** What every route needs: the HTTP server and the services used by each call. */
+/** The HTTP server and the services that every call uses. */
 export interface App {
   http: FastifyInstance;
   access: AccessService;

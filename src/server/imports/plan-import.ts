@@ -40,7 +40,7 @@ export async function planImport<R extends object, I extends object>(
 export const digestOf = (planned: readonly PlannedRow[]): string =>
   createHash('sha256').update(JSON.stringify(planned)).digest('base64url');
 
-/** Returns what a page sends to apply a preview. Throws `import.expired` for older pages, which send only a token. */
+/** Returns the file that a page sends to apply a preview. Throws `import.expired` for older pages, which send none. */
 export function sentOrThrow<T>(sent: T | undefined): T {
   if (sent !== undefined) return sent;
   throw new AppError('import.expired', { msg: '系统已更新，没有导入任何内容，请刷新页面后重新导入' });

@@ -53,8 +53,8 @@ export async function startQueuedWork({
   });
   queue.every('sweep-models', async ({ signal }) => {
     const now = new Date();
-    const forgotten = await queueLostModels(db, now);
-    logSwept({ ...(await sweepModels(database, store, now, signal)), 'models without a job': forgotten });
+    const requeued = await queueLostModels(db, now);
+    logSwept({ ...(await sweepModels(database, store, now, signal)), 'models without a job': requeued });
   });
   const onCrash = (words: string, modelId: number) =>
     logger.warn({ modelId, words }, 'the process that measures a model crashed');

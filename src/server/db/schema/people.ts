@@ -23,7 +23,7 @@ export const depts = pgTable('sys_dept', {
   leader: text('leader').notNull().default(''),
   /** The salesperson of this customer company: data scope 6 includes the company and its child departments. */
   salespersonId: integer('salesperson_id'),
-  /** Invoice data and address of its buyers who have none of their own. */
+  /** Default invoice data and address of its buyers. */
   companyTitle: text('company_title').notNull().default(''),
   taxNumber: text('tax_number').notNull().default(''),
   address: text('address').notNull().default(''),

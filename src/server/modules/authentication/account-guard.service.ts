@@ -60,7 +60,7 @@ export async function admitAttempt(
 type ProofResult = 'spent' | 'unspent' | 'wrong';
 
 /**
- * Checks the answer to a challenge and the captcha. Both correct: both are spent. A wrong captcha alone is spent and
+ * Checks the answer to a challenge and the captcha. When both are correct, both are spent. A wrong captcha is spent and
  * leaves the challenge unspent; a wrong answer spends only the challenge.
  */
 function spendProof(

@@ -150,7 +150,7 @@ function placeLetter(letter: string, centre: number, cell: number): Point[][] {
   });
 }
 
-/** Points between two given ones. */
+/** Interpolated points per segment. */
 const STEPS = 8;
 
 /** Points of a line at short distances; a curve goes through its points as a Catmull-Rom spline. */

@@ -88,18 +88,18 @@ export async function consumeCode(
     return (await consumeRecoveryCode(db, userId, plain, now)) ? 'recovery' : undefined;
   const step = stepOf(factor.secret, plain, now);
   if (step === undefined) return undefined;
-  const taken = await db
+  const updated = await db
     .update(secondFactors)
     .set({ lastStep: step })
     .where(
       and(isConfirmed(userId), eq(secondFactors.secret, factor.secret), lt(secondFactors.lastStep, step)),
     )
     .returning({ userId: secondFactors.userId });
-  return taken.length > 0 ? 'device' : undefined;
+  return updated.length > 0 ? 'device' : undefined;
 }
 
 async function consumeRecoveryCode(db: Db, userId: number, plain: string, now: Date): Promise<boolean> {
-  const taken = await db
+  const updated = await db
     .update(recoveryCodes)
     .set({ usedAt: now })
     .where(
@@ -110,5 +110,5 @@ async function consumeRecoveryCode(db: Db, userId: number, plain: string, now: D
       ),
     )
     .returning({ userId: recoveryCodes.userId });
-  return taken.length > 0;
+  return updated.length > 0;
 }

@@ -44,7 +44,7 @@ export async function readMarginFigures(db: Db, scope: Scope, period: Period): P
 }
 
 function byKey(groups: readonly Group[], keyOf: (group: Group) => string) {
-  return [...groupBy(groups, keyOf)].map(([key, of]) => [key, sumOf(of)] as const);
+  return [...groupBy(groups, keyOf)].map(([key, members]) => [key, sumOf(members)] as const);
 }
 
 function sumOf(groups: readonly Group[]) {

@@ -79,7 +79,7 @@ async function listShippedOrders(db: Db, scope: Scope, { first, last }: Period):
     changes: { status: OrderStatus; at: string }[];
     questions: StoredQuestion[] | null;
   }>(sql`
-    select shipped.order_id as "orderId", shipped.created_at as "shippedAt", life.changes,
+    select shipped.order_id as "orderId", shipped.created_at as "shippedAt", progress.changes,
       ${questionsOf(sql`shipped.order_id`)} as questions
     from order_history shipped
     join ${orders} on ${orders.id} = shipped.order_id and ${orders.shippedAt} = shipped.created_at
@@ -87,7 +87,7 @@ async function listShippedOrders(db: Db, scope: Scope, { first, last }: Period):
       select jsonb_agg(jsonb_build_object('status', step.to_status, 'at', step.created_at) order by step.id) as changes
       from order_history step
       where step.order_id = shipped.order_id and step.from_status is distinct from step.to_status
-    ) as life
+    ) as progress
     where shipped.to_status = 'shipped'
       and ${withinDays(sql`shipped.created_at`, first, last)}
       and ${withinScope(scope) ?? sql`true`}

@@ -2,11 +2,11 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { dictData } from '#server/db/schema.ts';
 
-/** The labels of a dictionary's enabled entries by value; `also` includes disabled entries (`off`), or deleted ones too. */
+/** The labels of a dictionary's enabled entries by value; `include` adds disabled entries (`off`), or deleted ones too. */
 export async function readLabels(
   db: Db,
   dictionary: string,
-  also?: 'off' | 'deleted',
+  include?: 'off' | 'deleted',
 ): Promise<Map<string, string>> {
   const { dictType, dictValue, dictLabel, dictSort, dictCode, status, deletedAt } = dictData;
   const rows = await db
@@ -15,8 +15,8 @@ export async function readLabels(
     .where(
       and(
         eq(dictType, dictionary),
-        also === 'deleted' ? undefined : isNull(deletedAt),
-        also === undefined ? eq(status, 2) : undefined,
+        include === 'deleted' ? undefined : isNull(deletedAt),
+        include === undefined ? eq(status, 2) : undefined,
       ),
     )
     // The last label of a value wins, so current entries come after deleted ones.

@@ -20,7 +20,7 @@ interface LogQuery {
   page: PageQuery;
 }
 
-/** A page of a log. Only ids are sorted, so that whole rows are read for the page alone. */
+/** A page of a log. Only ids are sorted, so that whole rows are read only for the page. */
 export async function readLogPage<T extends Log>(
   db: Db,
   log: T,

@@ -3,7 +3,7 @@ import { createWindows } from '#server/fairness/windows.ts';
 
 type OperationLogRow = typeof operationLogs.$inferInsert;
 
-/** Rows of refused operations per user. Throttled ones arrive in thousands and are alike. */
+/** Rows of refused operations per user. Throttled ones arrive in thousands and look alike. */
 const PER_MINUTE = 200;
 const PER_DAY = 5_000;
 const THROTTLED_PER_MINUTE = 1;

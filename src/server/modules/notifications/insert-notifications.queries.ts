@@ -15,14 +15,14 @@ export const NOTIFICATION_CHANNEL = 'quotemill_news';
 /** The permission that defines staff, as in the table of moves. */
 const HANDLE: PermissionCode = 'mfr:order:handle';
 
-/** Selects who is notified among users that may see an order; default: all who handle orders. */
+/** Selects recipients among the users who may see an order; default: all who handle orders. */
 interface Audience {
   permission?: PermissionCode;
   /** The largest discount in percent that the reader may give. */
   percent?: number;
 }
 
-/** The most unread notifications about messages of one order that a recipient gets; more would add nothing. */
+/** Unread notifications per recipient about messages of one order; more would add nothing. */
 const MAX_UNREAD_MESSAGES = 10;
 
 export interface InsertedNotification {

@@ -130,7 +130,7 @@ export interface SentMessage {
 const MAX_EXCERPT = 200;
 const excerpt = (text: string) => (text.length > MAX_EXCERPT ? `${text.slice(0, MAX_EXCERPT)}…` : text);
 
-const movedBy = ({ waitedDays }: SentMessage, promisedDate: string) =>
+const delayText = ({ waitedDays }: SentMessage, promisedDate: string) =>
   waitedDays === 0 ? '' : `${waitReason(waitedDays)}，改为 ${promisedDate}。`;
 
 /** For the customer. */
@@ -146,7 +146,7 @@ export function messageNotification(
   return {
     kind: 'order_message',
     title: titles[message.kind],
-    body: sentences(excerpt(message.text), movedBy(message, order.promisedDate)),
+    body: sentences(excerpt(message.text), delayText(message, order.promisedDate)),
     orderId: order.id,
   };
 }
@@ -172,7 +172,7 @@ export function staffMessageNotification(
   return {
     kind: 'order_message',
     title: titles[message.kind],
-    body: sentences(excerpt(message.text), movedBy(message, order.promisedDate)),
+    body: sentences(excerpt(message.text), delayText(message, order.promisedDate)),
     orderId: order.id,
   };
 }

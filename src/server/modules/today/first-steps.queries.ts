@@ -40,8 +40,8 @@ type State = Record<Exclude<FirstStep, 'mail'>, boolean> & {
 };
 
 /**
- * The set-up steps of a new shop that these permissions allow. A step is done once a user has changed what the first
- * start created, or has confirmed it. Sample prices must be replaced, because customers can order at them.
+ * The set-up steps of a new shop that these permissions allow. A step is done once a user has changed the records of the
+ * first start, or has confirmed it. Sample prices must be replaced, because customers can order at them.
  */
 export async function readFirstSteps(
   db: Db,
