@@ -17,22 +17,22 @@ const choices = (field: EnumField) =>
     title: label,
   }));
 
-interface NamedProps {
+interface DictLabelsProps {
   field: EnumField;
   children: (field: EnumField) => ReactNode;
 }
 
 /** Passes the field with the labels and colours of its dictionary, if it has one. */
-const Named = ({ field, children }: NamedProps) =>
+const WithDictLabels = ({ field, children }: DictLabelsProps) =>
   field.dictType === undefined ? (
     children(field)
   ) : (
-    <NamedByDict field={field} dictType={field.dictType}>
+    <DictLabels field={field} dictType={field.dictType}>
       {children}
-    </NamedByDict>
+    </DictLabels>
   );
 
-function NamedByDict({ field, dictType, children }: NamedProps & { dictType: string }) {
+function DictLabels({ field, dictType, children }: DictLabelsProps & { dictType: string }) {
   return children({ ...field, options: useNamedOptions(dictType, field.options) });
 }
 
@@ -43,7 +43,7 @@ export const enumeration: FieldType<EnumField, EnumValue, EnumValue | undefined,
     const show = ({ options }: Pick<EnumField, 'options'>) => (
       <Tag color={options[value]?.color}>{options[value]?.label ?? String(value)}</Tag>
     );
-    return <Named field={field}>{show}</Named>;
+    return <WithDictLabels field={field}>{show}</WithDictLabels>;
   },
   detail: (value, field) => {
     const option = field.options[value];
@@ -57,19 +57,19 @@ export const enumeration: FieldType<EnumField, EnumValue, EnumValue | undefined,
   input: (field) => <Select options={choices(field)} placeholder={`请选择${field.label}`} />,
   filter: {
     control: (field, { id, value, onChange }) => (
-      <Named field={field}>
-        {(named) => (
+      <WithDictLabels field={field}>
+        {(labelled) => (
           <Select
             id={id}
             className={styles.wide}
             value={value}
             allowClear
-            options={choices(named)}
+            options={choices(labelled)}
             placeholder="全部"
             onChange={(next: EnumValue | undefined) => onChange(next)}
           />
         )}
-      </Named>
+      </WithDictLabels>
     ),
     parse: (text, field) => (Object.hasOwn(field.options, text) ? valueOf(field, text) : undefined),
     format: String,

@@ -3,7 +3,7 @@ import type { CustomField, CustomInputProps } from './field.ts';
 import type { FieldType } from './field-type.ts';
 import styles from './field-types.module.css';
 
-/** A field with its own components, which use the value of the wire. */
+/** A field with its own components, which receive the wire value. */
 export const custom: FieldType<CustomField, never, never> = {
   text: (value, field) => field.text(value),
   cell: (value, field) => <Cell field={field} value={value} isDetail={false} />,

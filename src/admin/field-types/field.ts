@@ -44,14 +44,14 @@ export interface LongTextField extends Base {
 export interface IntField extends Base {
   type: 'int';
   initial?: number;
-  /** Written after the number: 天, 件. */
+  /** Shown after the number: 天, 件. */
   unit?: string;
 }
 /** The contract limits the number of decimals. */
 export interface DecimalField extends Base {
   type: 'decimal';
   initial?: number;
-  /** Written after the number: 天, mm. */
+  /** Shown after the number: 天, mm. */
   unit?: string;
 }
 /** Yuan on the wire: a number, or text with two decimals if `wire` is `text`. */
@@ -112,7 +112,7 @@ export interface RefField extends Base {
   sourceLabel: string;
   /** The property of this record with the name, e.g. `deptName` for `deptId`. */
   nameIn?: string;
-  /** 0 is one of the choices. */
+  /** 0 is a valid choice. */
   hasZero?: true;
   initial?: number;
 }
@@ -149,7 +149,7 @@ export interface TreeRefField extends Base {
   isOwn?: true;
   /** The label of the root, which is 0 on the wire; default: the root cannot be chosen. */
   root?: string;
-  /** True if a record with these inputs may be a child of the candidate; the root has no properties. */
+  /** True if a record with these inputs can reference the candidate; the root has no properties. */
   canChoose?: (candidate: Row, inputs: Row) => boolean;
   initial?: number;
 }

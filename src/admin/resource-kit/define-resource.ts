@@ -187,8 +187,8 @@ export function shapeOf(endpoint: Endpoint | undefined): Readonly<Record<string,
   return endpoint?.body instanceof z.ZodMiniObject ? endpoint.body.shape : {};
 }
 
-/** Replaces the form by that of a new record. */
-export function asNew(resource: Resource): Resource {
+/** The resource with the form of a new record. */
+export function withCreateForm(resource: Resource): Resource {
   return { ...resource, form: resource.formOnCreate };
 }
 

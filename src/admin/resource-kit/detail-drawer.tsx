@@ -11,7 +11,7 @@ import styles from './resource-kit.module.css';
 import { RecordDrawer } from './record-drawer.tsx';
 import { RecordHistory } from './record-history.tsx';
 import { useNavigateWithin } from './use-navigate-within.ts';
-import { freshRecord, problemOf } from './record-query.ts';
+import { freshRecord, loadError } from './record-query.ts';
 
 /** The fields of one record and, for users with access to the operation log, its history. */
 export function DetailDrawer({ resource, id, onClose }: DrawerProps) {
@@ -23,7 +23,7 @@ export function DetailDrawer({ resource, id, onClose }: DrawerProps) {
   });
   const canReadLog = usePermission('admin:sysOperLog:list');
   const hasHistory = canReadLog && resource.endpoints.update !== undefined;
-  const problem = problemOf(query.error, id);
+  const problem = loadError(query.error, id);
   const { detailMore: DetailMore } = resource;
   const details = (
     <>

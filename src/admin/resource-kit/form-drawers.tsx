@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { isObject } from '#providers/browser-storage.ts';
 import type { Row } from '../field-types/field.ts';
-import { asNew, fieldOf, type DrawerProps, type Resource } from './define-resource.ts';
+import { withCreateForm, fieldOf, type DrawerProps, type Resource } from './define-resource.ts';
 import { parseListState } from './list/list-state.ts';
 import { RecordDrawer } from './record-drawer.tsx';
 import { RecordForm } from './record-form.tsx';
@@ -13,7 +13,7 @@ export function CreateDrawer({ resource, onClose }: DrawerProps) {
   const [proposed] = useState(useProposed(resource));
   return (
     <RecordDrawer title={`新增${resource.label}`} size={sizeOf(resource)} onClose={onClose}>
-      <RecordForm resource={asNew(resource)} proposed={proposed} onClose={onClose} />
+      <RecordForm resource={withCreateForm(resource)} proposed={proposed} onClose={onClose} />
     </RecordDrawer>
   );
 }
@@ -30,7 +30,7 @@ function useProposed(resource: Resource): Row {
 export function CopyDrawer({ resource, id, onClose }: DrawerProps) {
   return (
     <RecordDrawer title={`复制${resource.label}`} size={sizeOf(resource)} onClose={onClose}>
-      <RecordForm resource={asNew(resource)} copyOf={id} onClose={onClose} />
+      <RecordForm resource={withCreateForm(resource)} copyOf={id} onClose={onClose} />
     </RecordDrawer>
   );
 }

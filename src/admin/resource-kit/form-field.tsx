@@ -3,7 +3,7 @@ import { can } from '#providers/session/access-control.ts';
 import type { DictField, Row } from '../field-types/field.ts';
 import { fieldTypeOf } from '../field-types/field-types.ts';
 import { fieldOf, type Resource } from './define-resource.ts';
-import { isPartOf, isRequired, missingOf, problemOf, type InputValues } from './form-values.ts';
+import { hasField, isRequired, missingValueError, inputError, type InputValues } from './form-values.ts';
 import { isSpacious } from './form-skeleton.tsx';
 import styles from './resource-kit.module.css';
 
@@ -22,7 +22,7 @@ export function FieldItem(props: FieldItemProps) {
     <Form.Item noStyle shouldUpdate>
       {({ getFieldsValue }) => {
         const inputs = getFieldsValue(true) as InputValues;
-        return isPartOf(resource, name, inputs) ? (
+        return hasField(resource, name, inputs) ? (
           <InputItem {...props} isNeeded={isNeeded?.(inputs) ?? false} />
         ) : null;
       }}
@@ -57,8 +57,8 @@ function InputItem({ resource, name, record, isNeeded }: FieldItemProps & { isNe
         ({ getFieldsValue }) => ({
           validator: (_rule, input) => {
             const problem =
-              problemOf(resource, name, input) ??
-              missingOf(resource, name, getFieldsValue(true) as InputValues);
+              inputError(resource, name, input) ??
+              missingValueError(resource, name, getFieldsValue(true) as InputValues);
             return problem === undefined ? Promise.resolve() : Promise.reject(new Error(problem));
           },
         }),

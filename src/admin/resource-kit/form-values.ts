@@ -21,7 +21,7 @@ export function copiedValues(resource: Resource, record: Row): Row {
   });
   const values = Object.fromEntries(copied.map((name) => [name, record[name]]));
   for (const name of cloning?.renamed ?? []) {
-    const isValid = (text: string) => problemOf(resource, name, text) === undefined;
+    const isValid = (text: string) => inputError(resource, name, text) === undefined;
     values[name] = copyName(String(record[name]), isValid);
   }
   return { ...values, ...cloning?.values };
@@ -66,15 +66,15 @@ export function bodyOf(resource: Resource, inputs: InputValues): Record<string, 
     const value = wireValue(
       resource,
       name,
-      isPartOf(resource, name, inputs) ? inputs[name] : emptyInput(resource, name),
+      hasField(resource, name, inputs) ? inputs[name] : emptyInput(resource, name),
     );
     if (value !== undefined) body[name] = value;
   }
   return body;
 }
 
-/** A record with these inputs has the field. */
-export function isPartOf(resource: Resource, name: string, inputs: InputValues): boolean {
+/** True if a record with these inputs has the field. */
+export function hasField(resource: Resource, name: string, inputs: InputValues): boolean {
   return fieldOf(resource, name).when?.(inputs) ?? true;
 }
 
@@ -87,25 +87,25 @@ function wireValue(resource: Resource, name: string, input: unknown): unknown {
 }
 
 /** The contract's error message for an input; undefined if it is valid. */
-export function problemOf(resource: Resource, name: string, input: unknown): string | undefined {
+export function inputError(resource: Resource, name: string, input: unknown): string | undefined {
   const value = wireValue(resource, name, input);
   if (value instanceof InvalidJson) return `${fieldOf(resource, name).label}不是有效的 JSON`;
   const result = schemaOf(resource, name)?.safeParse(value);
   const message = result?.error?.issues[0]?.message;
   // The contract validates codes as text, but their input is a select.
-  return isChosen(fieldOf(resource, name)) ? message?.replace(/^请输入/, '请选择') : message;
+  return usesSelect(fieldOf(resource, name)) ? message?.replace(/^请输入/, '请选择') : message;
 }
 
 /** The error of an empty field that these inputs require. */
-export function missingOf(resource: Resource, name: string, inputs: InputValues): string | undefined {
+export function missingValueError(resource: Resource, name: string, inputs: InputValues): string | undefined {
   const field = fieldOf(resource, name);
   if (!field.isNeeded?.(inputs)) return undefined;
   const value = wireValue(resource, name, inputs[name]);
   if (value !== undefined && value !== null && value !== '') return undefined;
-  return `请${isChosen(field) ? '选择' : '输入'}${field.label}`;
+  return `请${usesSelect(field) ? '选择' : '输入'}${field.label}`;
 }
 
-const chosenTypes = new Set([
+const selectTypes = new Set([
   'enum',
   'dict',
   'date',
@@ -117,12 +117,12 @@ const chosenTypes = new Set([
   'image',
 ]);
 
-const isChosen = ({ type }: { type: string }) => chosenTypes.has(type);
+const usesSelect = ({ type }: { type: string }) => selectTypes.has(type);
 
-/** A value is always required, regardless of other inputs. */
+/** True if a value is required regardless of other inputs. */
 export function isRequired(resource: Resource, name: string): boolean {
   const schema = schemaOf(resource, name);
-  return schema !== undefined && ![undefined, '', []].some((nothing) => accepts(schema, nothing));
+  return schema !== undefined && ![undefined, '', []].some((empty) => accepts(schema, empty));
 }
 
 function accepts(schema: z.ZodMiniType | undefined, value: unknown): boolean {

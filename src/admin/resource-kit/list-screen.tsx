@@ -41,9 +41,9 @@ function List({ resource }: { resource: Resource }) {
 
   // The last page no longer exists after its rows have been deleted.
   const lastPage = Math.max(1, Math.ceil(total / state.pageSize));
-  const isBehindEnd = query.isSuccess && !query.isPlaceholderData && state.page > lastPage;
+  const isPastEnd = query.isSuccess && !query.isPlaceholderData && state.page > lastPage;
   useEffect(() => {
-    if (isBehindEnd) change({ page: lastPage }, { replace: true });
+    if (isPastEnd) change({ page: lastPage }, { replace: true });
   });
 
   return (

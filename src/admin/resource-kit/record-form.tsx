@@ -15,7 +15,7 @@ import { FieldItem } from './form-field.tsx';
 import { bodyOf, copiedValues, initialInputs, inputsOf, type InputValues } from './form-values.ts';
 import styles from './resource-kit.module.css';
 import { RecordConflict } from './record-conflict.tsx';
-import { freshRecord, problemOf } from './record-query.ts';
+import { freshRecord, loadError } from './record-query.ts';
 import { FormSkeleton } from './form-skeleton.tsx';
 import { useRefresh } from './use-refresh.ts';
 import { useUnsavedGuard } from '../components/use-unsaved-guard.ts';
@@ -129,7 +129,7 @@ export function RecordForm({ resource, proposed, id, copyOf, onClose }: Props) {
     if (isReady) restore();
   }, [isReady]);
 
-  const problem = source === undefined ? undefined : problemOf(query?.error, source);
+  const problem = source === undefined ? undefined : loadError(query?.error, source);
 
   useSaveKey(form.submit);
 

@@ -6,7 +6,7 @@ import { FieldCell } from '../field-types/field-cell.tsx';
 import { fieldTypeOf, textOf } from '../field-types/field-types.ts';
 import type { TreeRecord } from '../field-types/tree/tree-query.ts';
 import { useAdminSession } from '../session/session.ts';
-import { useAllowed, useCloning } from './use-allowed.ts';
+import { useAllowed, useCanCopy } from './use-allowed.ts';
 import { fieldOf, type Resource } from './define-resource.ts';
 import type { ListState, TreeShape, RowLink } from './resource-parts.ts';
 import { TREE_COLUMN_PX } from './list/fit-columns.ts';
@@ -22,7 +22,7 @@ interface Props {
   tree: TreeShape;
   columns: readonly string[];
   /** The user has chosen the columns, so the tree scrolls sideways in a small window. */
-  isChosen: boolean;
+  isCustomized: boolean;
   isNarrow: boolean;
   nodes: readonly TreeRecord[];
   idOf: (node: TreeRecord) => number;
@@ -36,7 +36,7 @@ export function RecordTree({
   resource,
   tree,
   columns,
-  isChosen,
+  isCustomized,
   isNarrow,
   nodes,
   idOf,
@@ -48,7 +48,7 @@ export function RecordTree({
   const canCreate = useAllowed(resource, 'create');
   const canEdit = useAllowed(resource, 'edit');
   const canRemove = useAllowed(resource, 'delete');
-  const canCopy = useCloning(resource);
+  const canCopy = useCanCopy(resource);
   const { goCreateWith, goCopy, goEdit, goDetail } = useNavigateWithin(resource);
   const remove = useDeletion(resource);
   const reorder = useReorder(resource, tree.order);
@@ -68,7 +68,7 @@ export function RecordTree({
 
   const links = resource.links.filter(({ permission }) => may(permission));
   const canAddBelow = (node: TreeRecord) => canCreate && (!tree.child || tree.child(node) !== undefined);
-  const allowed = <F,>(isAllowed: boolean, act: F) => (isAllowed ? act : undefined);
+  const ifAllowed = <F,>(isAllowed: boolean, act: F) => (isAllowed ? act : undefined);
 
   return (
     <TreeTable<TreeRecord>
@@ -84,16 +84,16 @@ export function RecordTree({
       actions={{
         width: links.length + (canCopy ? 1 : 0) > 0 ? 290 : 250,
         // On a phone, actions in a fixed column would cover the names.
-        position: isNarrow ? (isChosen ? 'end' : 'below') : 'fixed',
+        position: isNarrow ? (isCustomized ? 'end' : 'below') : 'fixed',
         render: (row) => (
           <TreeActions
             row={row}
             links={links}
-            onEdit={allowed(canEdit, () => goEdit(row.id))}
-            onCopy={allowed(canCopy, () => goCopy(row.id))}
-            onAddBelow={allowed(canAddBelow(row.node), () => addBelow(row))}
-            onShift={allowed(canShift, (step: -1 | 1) => void reorder(row, step))}
-            onRemove={allowed(canRemove, () => remove([row.node]))}
+            onEdit={ifAllowed(canEdit, () => goEdit(row.id))}
+            onCopy={ifAllowed(canCopy, () => goCopy(row.id))}
+            onAddBelow={ifAllowed(canAddBelow(row.node), () => addBelow(row))}
+            onShift={ifAllowed(canShift, (step: -1 | 1) => void reorder(row, step))}
+            onRemove={ifAllowed(canRemove, () => remove([row.node]))}
             removalVerb={resource.removalVerb}
           />
         ),

@@ -7,7 +7,7 @@ import { permissionOf } from '#providers/session/access-control.ts';
 import { administrator, openAdmin, pageOf, queryOf } from '../app/open-admin.test-data.tsx';
 import { textOf } from '../field-types/field-types.ts';
 import { resources } from '../resources/index.ts';
-import { asNew, fieldOf, type Action, type Resource } from './define-resource.ts';
+import { withCreateForm, fieldOf, type Action, type Resource } from './define-resource.ts';
 import {
   choiceAnswers,
   initialValues,
@@ -129,7 +129,7 @@ export async function createRecord(resource: Resource) {
   });
   const drawer = await screen.findByRole('dialog');
   await within(drawer).findByRole('button', { name: '保存' });
-  for (const name of asNew(resource).form) {
+  for (const name of withCreateForm(resource).form) {
     const field = fieldOf(resource, name);
     if ('when' in field && field.when && !field.when(initialValues(resource))) continue;
     const input = await within(drawer).findByLabelText(field.label);
@@ -157,7 +157,7 @@ export async function createRecord(resource: Resource) {
     (name) => !others.includes(name),
   );
   const names = Object.keys(sent as object).toSorted();
-  expect(names).toEqual(asNew(resource).form.toSorted());
+  expect(names).toEqual(withCreateForm(resource).form.toSorted());
   return { sent: names, writable: writable.toSorted() };
 }
 

@@ -60,12 +60,12 @@ function Tree({ resource, tree }: Props) {
         </>
       }
     >
-      {({ columns, isChosen, isNarrow }) => (
+      {({ columns, isCustomized, isNarrow }) => (
         <RecordTree
           resource={resource}
           tree={tree}
           columns={columns}
-          isChosen={isChosen}
+          isCustomized={isCustomized}
           isNarrow={isNarrow}
           nodes={nodes}
           idOf={idOf}

@@ -11,17 +11,17 @@ import { Problem } from '../components/page/problem.tsx';
 import { useDictQuery } from '../field-types/dict-options.ts';
 import type { Row } from '../field-types/field.ts';
 import { Tag } from '../field-types/tag.tsx';
-import { asNew } from '../resource-kit/define-resource.ts';
+import { withCreateForm } from '../resource-kit/define-resource.ts';
 import { RecordDrawer } from '../resource-kit/record-drawer.tsx';
 import { RecordForm } from '../resource-kit/record-form.tsx';
 import { usePermission } from '../session/use-permission.ts';
 import { user } from './user/user.resource.ts';
 import styles from './company-more.module.css';
 
-/** The list of users shows more. */
+/** Above this number, a link opens the user list. */
 const MAX_BUYERS = 50;
 
-const buyer = asNew({
+const buyer = withCreateForm({
   ...user,
   label: '客户账号',
   formOnCreate: [
@@ -39,12 +39,12 @@ const buyer = asNew({
 
 export function CompanyMore({ record }: { record: Row }) {
   const deptId = Number(record['deptId']);
-  const seesUsers = usePermission(users.list.permission);
-  const seesPrices = usePermission(machiningPrices.agreed.permission);
+  const canSeeUsers = usePermission(users.list.permission);
+  const canSeePrices = usePermission(machiningPrices.agreed.permission);
   return (
     <>
-      {seesUsers ? <Buyers deptId={deptId} /> : null}
-      {seesPrices ? <AgreedPrices deptId={deptId} /> : null}
+      {canSeeUsers ? <Buyers deptId={deptId} /> : null}
+      {canSeePrices ? <AgreedPrices deptId={deptId} /> : null}
     </>
   );
 }

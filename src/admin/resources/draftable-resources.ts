@@ -39,8 +39,8 @@ interface DraftOptions<Input, Saved> {
   note?: string;
   /** The change of the figures: a draft cannot contain other changes of a record. */
   change: (id: number, before: Input | Saved, after: Input) => FigureChange;
-  /** The beginning of the error about changes of other fields. */
-  only: string;
+  /** The start of the error if other fields changed. */
+  otherFieldsError: string;
   /** Creates a record; undefined if drafts cannot contain new records of the resource. */
   create?: (command: Command, body: Input) => Promise<Result<number>>;
   /** Why a new record cannot be saved as a draft. */
@@ -49,13 +49,13 @@ interface DraftOptions<Input, Saved> {
 
 function draftable<Input extends { status?: unknown }, Saved extends { id: number }>(
   endpoints: Endpoints<Input, Saved>,
-  { note, change, only, create, notDraftable }: DraftOptions<Input, Saved>,
+  { note, change, otherFieldsError, create, notDraftable }: DraftOptions<Input, Saved>,
 ): DraftableResource {
-  function edited(input: Input, record: Saved): DraftResult {
+  function editDraft(input: Input, record: Saved): DraftResult {
     const changed = change(record.id, record, input);
     const others = Object.entries(input).filter(([name]) => !(name in changed.after));
     if (others.some(([name, value]) => value !== Reflect.get(record, name)))
-      return { obstacle: `${only}保存` };
+      return { obstacle: `${otherFieldsError}保存` };
     const isSame = JSON.stringify(changed.before) === JSON.stringify(changed.after);
     return isSame ? { obstacle: '没有修改' } : { change: changed };
   }
@@ -64,7 +64,7 @@ function draftable<Input extends { status?: unknown }, Saved extends { id: numbe
     const input = endpoints.create.body.safeParse(values).data;
     const record = endpoints.one.data.safeParse(saved).data;
     if (!input || (saved && !record)) return { obstacle: '请先填写完整' };
-    if (record) return edited(input, record);
+    if (record) return editDraft(input, record);
     if (!create || input.status !== 2) return { obstacle: notDraftable };
     const off = { ...input, status: 1 };
     return {
@@ -83,7 +83,7 @@ export const draftableRule = draftable(chargeRules, {
   change: (ruleId, before, after) => {
     return { kind: 'charge', ruleId, before: chargeFiguresOf(before), after: chargeFiguresOf(after) };
   },
-  only: ONLY_FIGURES,
+  otherFieldsError: ONLY_FIGURES,
   create: (command, body) => command(chargeRules.create, { body, quiet: 'success' }),
   notDraftable: '停用的规则不收费，不需要草稿，请直接保存',
 });
@@ -93,7 +93,7 @@ export const draftableLead = draftable(leadClasses, {
   change: (leadClassId, before, after) => {
     return { kind: 'lead', leadClassId, before: leadFiguresOf(before), after: leadFiguresOf(after) };
   },
-  only: '只有系数、加价、名额、限制和状态可以存为草稿，其他修改请直接',
+  otherFieldsError: '只有系数、加价、名额、限制和状态可以存为草稿，其他修改请直接',
   create: (command, body) => command(leadClasses.create, { body, quiet: 'success' }),
   notDraftable: '停用的档位客户不能选，不需要草稿，请直接保存',
 });
@@ -107,6 +107,6 @@ export const draftableMaterial = draftable(materials, {
       after: materialFiguresOf(after),
     };
   },
-  only: '只有密度、基准尺寸、基础交期和交期指数可以存为草稿，其他修改请直接',
+  otherFieldsError: '只有密度、基准尺寸、基础交期和交期指数可以存为草稿，其他修改请直接',
   notDraftable: '新材料请直接保存：状态为草稿时，客户看不到',
 });

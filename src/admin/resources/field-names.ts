@@ -81,7 +81,7 @@ const commonFields: Readonly<Record<string, LoggedField>> = {
   cncPrice: { label: '加工基价' },
 };
 
-/** The log has settings by key. */
+/** The log lists settings by key. */
 const settingFields = Object.fromEntries(
   Object.entries(settingNames).map(([key, label]) => [key, { label }]),
 );

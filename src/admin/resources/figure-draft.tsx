@@ -24,13 +24,13 @@ function FigureDraft({ resource, values, saved, check, onDone }: Props) {
   const mayDraft = usePermission('mfr:price:edit');
   const mayEdit = usePermission(resource.permission);
   /** Set if the new record has been saved, but not its draft. */
-  const added = useRef<PriceChange>(undefined);
+  const addedChange = useRef<PriceChange>(undefined);
   if (!mayDraft || !mayEdit) return null;
   const draft = resource.toDraft(values, saved);
 
   async function add(create: CreateRecord, target: DraftTarget): Promise<boolean> {
-    added.current ??= await create(command);
-    return added.current !== undefined && addToDraft([added.current], target);
+    addedChange.current ??= await create(command);
+    return addedChange.current !== undefined && addToDraft([addedChange.current], target);
   }
 
   return (
@@ -44,7 +44,7 @@ function FigureDraft({ resource, values, saved, check, onDone }: Props) {
       note={'create' in draft ? resource.note : undefined}
       onSaved={() => void onDone()}
       onCancel={() => {
-        if (added.current) void onDone();
+        if (addedChange.current) void onDone();
       }}
     />
   );

@@ -24,9 +24,9 @@ test('applicable and inapplicable options cover the whole tree, each below its p
     ['表面处理 / 镀层', ['镀锌']],
   ]);
   expect(inapplicableNodes(tree, STEEL)).toEqual([
-    { id: 12, name: '表面处理 · 阳极氧化', isByList: false },
-    { id: 16, name: '表面处理 / 镀层 · 镀铬', isByList: true },
-    { id: 20, name: '热处理', isByList: true },
+    { id: 12, name: '表面处理 · 阳极氧化', hasMaterialList: false },
+    { id: 16, name: '表面处理 / 镀层 · 镀铬', hasMaterialList: true },
+    { id: 20, name: '热处理', hasMaterialList: true },
   ]);
   expect(inapplicableNodes(tree, 1)).toEqual([]);
 });

@@ -26,14 +26,14 @@ export interface InapplicableNode {
   id: number;
   /** Includes the parent processes: `表面处理 · 发黑`. */
   name: string;
-  /** Its rule lists materials, so this one can be added. */
-  isByList: boolean;
+  /** Its rule lists materials, so the material can be added. */
+  hasMaterialList: boolean;
 }
 
 /** The processes and options that do not apply to a material, without their descendants. */
 export function inapplicableNodes(tree: readonly ProcessNode[], materialId: number): InapplicableNode[] {
   const leaf = ({ id, filterType }: ProcessNode, name: string): InapplicableNode[] => [
-    { id, name, isByList: filterType === FilterType.enabledFor },
+    { id, name, hasMaterialList: filterType === FilterType.enabledFor },
   ];
   const visit = (process: ProcessNode, name: string): InapplicableNode[] =>
     process.children.flatMap((option) =>

@@ -84,7 +84,7 @@ export function moveText({ from, to }: Move): string {
   return from === null ? '新增' : percentText(from, to);
 }
 
-const kinds: readonly (readonly [words: string, matches: (move: Move) => boolean])[] = [
+const kinds: readonly (readonly [text: string, matches: (move: Move) => boolean])[] = [
   ['变动超过 50%', ({ from, to }) => from !== null && to !== null],
   ['被清空', ({ to }) => to === null],
   [`新增超过 ${MAX_NEW_YUAN / 10_000} 万元`, ({ from, to }) => from === null && to !== null],
@@ -93,15 +93,15 @@ const kinds: readonly (readonly [words: string, matches: (move: Move) => boolean
 /** Names the kinds of changes: `变动超过 50% 或被清空`. */
 export const moveKinds = (moves: readonly Move[]): string =>
   kinds
-    .flatMap(([words, matches]) => (moves.some(matches) ? [words] : []))
+    .flatMap(([text, matches]) => (moves.some(matches) ? [text] : []))
     .join('或')
     .replace('%或', '% 或');
 
 /** Counts each kind: `3 个变动超过 50%`. */
 export const moveKindCounts = (moves: readonly Move[]): string[] =>
-  kinds.flatMap(([words, matches]) => {
+  kinds.flatMap(([text, matches]) => {
     const count = moves.filter(matches).length;
-    return count > 0 ? [`${count} 个${words}`] : [];
+    return count > 0 ? [`${count} 个${text}`] : [];
   });
 
 /** The price changes by more than half. */

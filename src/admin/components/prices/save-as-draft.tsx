@@ -12,9 +12,9 @@ interface Props extends Omit<DraftDialogProps, 'onCancel'> {
 
 export function SaveAsDraft({ disabled = false, title, check, onSaved, onCancel, ...draft }: Props) {
   const [isOpen, setIsOpen] = useState(false);
-  const closed = (then: (() => void) | undefined) => () => {
+  const closeThen = (next: (() => void) | undefined) => () => {
     setIsOpen(false);
-    then?.();
+    next?.();
   };
   return (
     <>
@@ -25,7 +25,7 @@ export function SaveAsDraft({ disabled = false, title, check, onSaved, onCancel,
       >
         存为草稿
       </Button>
-      {isOpen ? <DraftDialog {...draft} onSaved={closed(onSaved)} onCancel={closed(onCancel)} /> : null}
+      {isOpen ? <DraftDialog {...draft} onSaved={closeThen(onSaved)} onCancel={closeThen(onCancel)} /> : null}
     </>
   );
 }

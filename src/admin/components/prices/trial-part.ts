@@ -12,7 +12,10 @@ export interface PartSize {
 
 export const initialSize: PartSize = { num: 10, length: 100, width: 100, height: 20 };
 
-/** Drops selections that do not apply to the material, and selects the first option of other processes, so that the part can be priced. */
+/**
+ * Makes a part that can be priced: drops selections that do not apply to the material, and selects the first option of
+ * each process without a selection.
+ */
 export function completeSelections(
   tree: readonly ProcessNode[],
   materialId: number,

@@ -30,13 +30,13 @@ export function Trial({ tree, before, after }: Props) {
   const materialId = (typeof after === 'string' ? before?.material.id : after.material.id) ?? 0;
   const selections = useMemo(() => completeSelections(tree, materialId, chosen), [tree, materialId, chosen]);
   const part = partOf(materialId, size, selections);
-  const priced = (side: PricedSide) => trialPrice(side.material, part, side.cncPrice);
+  const priceOf = (side: PricedSide) => trialPrice(side.material, part, side.cncPrice);
   return (
     <section className={styles.trial} aria-label="价格试算">
       <h2>价格试算</h2>
       <PriceComparison
-        before={before && priced(before)}
-        after={typeof after === 'string' ? { problem: after } : priced(after)}
+        before={before && priceOf(before)}
+        after={typeof after === 'string' ? { problem: after } : priceOf(after)}
       />
       <div className={styles.fields}>
         <SizeFields

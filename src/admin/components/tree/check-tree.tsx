@@ -16,7 +16,7 @@ interface Props<N> {
   columns: readonly TreeColumn<N>[];
   onChange: (chosen: Set<number>) => void;
   /** Choosing a node also chooses its ancestors. */
-  bringsParents?: boolean;
+  choosesParents?: boolean;
   /** The label of the button that chooses a node without its descendants. */
   onlyLabel: string;
   summary?: ReactNode;
@@ -73,14 +73,14 @@ export function CheckTree<N extends Branch<N>>(props: Props<N>) {
           isLocked: choice.isLocked,
           onToggle: (node) => {
             const path = unfilteredPath(node);
-            const above = props.bringsParents ? path.slice(0, -1) : [];
-            onChange(toggleBranch(path.at(-1) ?? node, choice, above));
+            const ancestors = props.choosesParents ? path.slice(0, -1) : [];
+            onChange(toggleBranch(path.at(-1) ?? node, choice, ancestors));
           },
         }}
         actions={{
           width: 80,
           render: ({ node }) =>
-            choice.isOwn(node) && node.children.length > 0 && !choice.isLocked(node) ? (
+            choice.isStorable(node) && node.children.length > 0 && !choice.isLocked(node) ? (
               <TreeAction
                 label={`${onlyLabel}：${nameOf(node)}`}
                 onClick={() => onChange(chooseOnly(unfilteredPath(node).at(-1) ?? node, choice))}

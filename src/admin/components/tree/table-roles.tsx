@@ -7,4 +7,4 @@ export const headRow = () => ({ role: 'row', 'aria-rowindex': 1 });
 export const headCell = () => ({ role: 'columnheader' });
 
 /** Removes the live region that antd's spinner puts between the table and its rows. */
-export const quiet = { spinning: false, 'aria-live': undefined, 'aria-busy': undefined };
+export const noSpinner = { spinning: false, 'aria-live': undefined, 'aria-busy': undefined };

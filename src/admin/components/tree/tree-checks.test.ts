@@ -3,11 +3,11 @@ import { checkState, chooseOnly, storedIds, toggleBranch, type TreeChoice } from
 
 interface Node {
   id: number;
-  isOwn: boolean;
+  isStorable: boolean;
   children: Node[];
 }
-const holder = (id: number, ...children: Node[]): Node => ({ id, isOwn: false, children });
-const own = (id: number, ...children: Node[]): Node => ({ id, isOwn: true, children });
+const holder = (id: number, ...children: Node[]): Node => ({ id, isStorable: false, children });
+const own = (id: number, ...children: Node[]): Node => ({ id, isStorable: true, children });
 
 /** A directory with two pages, one of them with two buttons. */
 const button3 = own(3);
@@ -16,7 +16,7 @@ const root = holder(1, page2, own(5));
 
 const choice = (chosen: Iterable<number>, locked: readonly number[] = []): TreeChoice<Node> => ({
   idOf: ({ id }) => id,
-  isOwn: ({ isOwn }) => isOwn,
+  isStorable: ({ isStorable }) => isStorable,
   isLocked: ({ id }) => locked.includes(id),
   chosen: new Set(chosen),
 });

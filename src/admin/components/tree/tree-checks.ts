@@ -5,20 +5,21 @@ export type CheckState = 'all' | 'some' | 'none';
 export interface TreeChoice<N> {
   idOf: (node: N) => number;
   /** True for nodes that can be stored; others only group their descendants. */
-  isOwn: (node: N) => boolean;
+  isStorable: (node: N) => boolean;
   /** The user cannot change the node. */
   isLocked: (node: N) => boolean;
   chosen: ReadonlySet<number>;
 }
 
-const ownOf = <N extends Branch<N>>(node: N, { isOwn }: TreeChoice<N>) => allNodes([node]).filter(isOwn);
+const storableNodes = <N extends Branch<N>>(node: N, { isStorable }: TreeChoice<N>) =>
+  allNodes([node]).filter(isStorable);
 
 /** Whether all, some or none of the node and its descendants are chosen. */
 export function checkState<N extends Branch<N>>(node: N, choice: TreeChoice<N>): CheckState {
-  const own = ownOf(node, choice);
-  const count = own.filter((one) => choice.chosen.has(choice.idOf(one))).length;
+  const storable = storableNodes(node, choice);
+  const count = storable.filter((one) => choice.chosen.has(choice.idOf(one))).length;
   if (count === 0) return 'none';
-  return count === own.length ? 'all' : 'some';
+  return count === storable.length ? 'all' : 'some';
 }
 
 /**
@@ -30,13 +31,13 @@ export function toggleBranch<N extends Branch<N>>(
   choice: TreeChoice<N>,
   path: readonly N[] = [],
 ): Set<number> {
-  const { idOf, isOwn, isLocked, chosen } = choice;
-  const changeable = ownOf(node, choice).filter((one) => !isLocked(one));
+  const { idOf, isStorable, isLocked, chosen } = choice;
+  const changeable = storableNodes(node, choice).filter((one) => !isLocked(one));
   const isAll = changeable.every((one) => chosen.has(idOf(one)));
   const next = new Set(chosen);
   if (isAll) for (const one of changeable) next.delete(idOf(one));
   else {
-    const ancestors = path.filter((one) => isOwn(one) && !isLocked(one));
+    const ancestors = path.filter((one) => isStorable(one) && !isLocked(one));
     for (const one of [...ancestors, ...changeable]) next.add(idOf(one));
   }
   return next;
@@ -55,7 +56,7 @@ export function chooseOnly<N extends Branch<N>>(node: N, choice: TreeChoice<N>):
 export function storedIds<N extends Branch<N>>(nodes: readonly N[], choice: TreeChoice<N>): number[] {
   return allNodes(nodes)
     .filter((node) =>
-      choice.isOwn(node)
+      choice.isStorable(node)
         ? choice.chosen.has(choice.idOf(node))
         : node.children.length > 0 && checkState(node, choice) === 'all',
     )

@@ -8,7 +8,7 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import { headCell, headRow, PlainTable, quiet } from './table-roles.tsx';
+import { headCell, headRow, PlainTable, noSpinner } from './table-roles.tsx';
 import { visibleRows, type Branch, type TreeRow } from './tree.ts';
 import type { CheckState } from './tree-checks.ts';
 import { TreeGrid, TreeGridRow, type TreeKeys } from './tree-grid.tsx';
@@ -141,7 +141,7 @@ export function TreeTable<N extends Branch<N>>(props: Props<N>) {
         rowKey={idOf}
         tableLayout="fixed"
         virtual={isVirtual}
-        loading={quiet}
+        loading={noSpinner}
         pagination={false}
         components={isVirtual ? virtualComponents : components}
         columns={[...shown, ...actionColumns]}

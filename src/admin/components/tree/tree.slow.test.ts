@@ -28,14 +28,14 @@ test('after any shift, siblings have the expected order and distinct sort number
 
 interface Node {
   id: number;
-  isOwn: boolean;
+  isStorable: boolean;
   children: Node[];
 }
-const own = (id: number, ...children: Node[]): Node => ({ id, isOwn: true, children });
-const root: Node = { id: 1, isOwn: false, children: [own(2, own(3), own(4)), own(5)] };
+const own = (id: number, ...children: Node[]): Node => ({ id, isStorable: true, children });
+const root: Node = { id: 1, isStorable: false, children: [own(2, own(3), own(4)), own(5)] };
 const choice = (chosen: Iterable<number>): TreeChoice<Node> => ({
   idOf: ({ id }) => id,
-  isOwn: (node) => node.isOwn,
+  isStorable: (node) => node.isStorable,
   isLocked: () => false,
   chosen: new Set(chosen),
 });

@@ -1,6 +1,6 @@
 import { Table, type TableProps, type TableRef } from 'antd';
 import { useRef, type ComponentProps, type KeyboardEvent } from 'react';
-import { headCell, headRow, PlainTable, quiet } from './table-roles.tsx';
+import { headCell, headRow, PlainTable, noSpinner } from './table-roles.tsx';
 
 interface Props<R> extends Required<Pick<TableProps<R>, 'columns' | 'rowKey'>> {
   label: string;
@@ -57,7 +57,7 @@ export function VirtualTable<R extends object>({ label, rows, height, columns, r
         size="small"
         rowKey={rowKey}
         virtual
-        loading={quiet}
+        loading={noSpinner}
         components={components}
         columns={columns.map((column) => ({ ...column, onHeaderCell: headCell }))}
         scroll={{ y: height, x: columns.reduce((sum, { width }) => sum + Number(width ?? 0), 0) }}

@@ -2,12 +2,12 @@ import { DatePicker } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useState } from 'react';
 import { dayRangePresets } from './day-range-presets.ts';
-import { TypedDays, calendarProps } from './typed-days.tsx';
+import { CalendarInputs, calendarProps } from './calendar-inputs.tsx';
 import './calendar-locale.ts';
 import styles from '../field-types.module.css';
 
-const DAY = 'YYYY-MM-DD';
-const WALL = 'YYYY-MM-DD HH:mm';
+const DATE = 'YYYY-MM-DD';
+const DATE_TIME = 'YYYY-MM-DD HH:mm';
 
 export interface DateInputProps {
   id?: string;
@@ -21,9 +21,9 @@ export interface DateInputProps {
 
 /** A picker for a day or a time in Shanghai, as text, regardless of the browser's time zone. */
 export function DateInput({ id, label, showTime = false, value, earliest, onChange }: DateInputProps) {
-  const format = showTime ? WALL : DAY;
+  const format = showTime ? DATE_TIME : DATE;
   return (
-    <TypedDays earliest={earliest} hasTime={showTime}>
+    <CalendarInputs earliest={earliest} hasTime={showTime}>
       <DatePicker
         id={id}
         className={styles.wide}
@@ -37,7 +37,7 @@ export function DateInput({ id, label, showTime = false, value, earliest, onChan
         minDate={earliest === undefined ? calendarProps.minDate : dayjs(earliest)}
         onChange={(next) => onChange?.(next ? next.format(format) : undefined)}
       />
-    </TypedDays>
+    </CalendarInputs>
   );
 }
 
@@ -55,12 +55,12 @@ interface DayRangeProps {
 export function DayRangeInput({ id, label, value, onChange }: DayRangeProps) {
   const [periods] = useState(() => dayRangePresets(new Date()));
   function report(ends: readonly (Dayjs | null)[] | null) {
-    const [from = '', to = ''] = (ends ?? []).map((end) => end?.format(DAY));
+    const [from = '', to = ''] = (ends ?? []).map((end) => end?.format(DATE));
     if (from + to === '') return onChange(undefined);
     onChange(to !== '' && from > to ? [to, from] : [from, to]);
   }
   return (
-    <TypedDays>
+    <CalendarInputs>
       <DatePicker.RangePicker
         id={id}
         className={styles.wide}
@@ -76,7 +76,7 @@ export function DayRangeInput({ id, label, value, onChange }: DayRangeProps) {
         onCalendarChange={report}
         onChange={report}
       />
-    </TypedDays>
+    </CalendarInputs>
   );
 }
 
@@ -97,7 +97,7 @@ interface PeriodProps {
 /** A period without open ends. */
 export function PeriodInput({ label, value, maxDays, presets, onChange }: PeriodProps) {
   return (
-    <TypedDays>
+    <CalendarInputs>
       <DatePicker.RangePicker
         {...calendarProps}
         aria-label={label}
@@ -110,10 +110,10 @@ export function PeriodInput({ label, value, maxDays, presets, onChange }: Period
         disabledDate={(day, { from }) => from !== undefined && Math.abs(day.diff(from, 'day')) >= maxDays}
         onChange={(days) => {
           const [begin, end] = days ?? [];
-          if (begin && end) onChange({ beginDate: begin.format(DAY), endDate: end.format(DAY) });
+          if (begin && end) onChange({ beginDate: begin.format(DATE), endDate: end.format(DATE) });
         }}
       />
-    </TypedDays>
+    </CalendarInputs>
   );
 }
 

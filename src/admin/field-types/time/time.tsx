@@ -13,9 +13,9 @@ const DayRangeInput = lazy(() => import('./date-input.tsx').then((m) => ({ defau
 
 const placeholder = <div className={styles.inputPlaceholder} />;
 
-const isOpenOrDay = (text: string) => text === '' || isDay(text);
+const isBlankOrDay = (text: string) => text === '' || isDay(text);
 
-/** The filter by a period that may have one open end; `ends` returns the query of both ends. */
+/** Filters by a period that may have one open end; `ends` returns the filters of both ends. */
 const dayRange = <F extends DateField | DateTimeField>(
   ends: (name: string, period: DayRange, field: F) => readonly [from: CrudFilter, to: CrudFilter],
 ): FieldFilter<F, DayRange> => ({
@@ -27,13 +27,13 @@ const dayRange = <F extends DateField | DateTimeField>(
   parse: (text) => {
     const [from, to, ...rest] = text.split('~');
     if (from === undefined || to === undefined || rest.length > 0 || from + to === '') return undefined;
-    return isOpenOrDay(from) && isOpenOrDay(to) && (to === '' || from <= to) ? [from, to] : undefined;
+    return isBlankOrDay(from) && isBlankOrDay(to) && (to === '' || from <= to) ? [from, to] : undefined;
   },
   format: ([from, to]) => `${from}~${to}`,
   query: (name, period, field) => ends(name, period, field).filter((_end, index) => period[index] !== ''),
 });
 
-const ofDays = (name: string, [from, to]: DayRange): [CrudFilter, CrudFilter] => [
+const dayFilters = (name: string, [from, to]: DayRange): [CrudFilter, CrudFilter] => [
   { field: `${name}From`, operator: 'gte', value: from },
   { field: `${name}To`, operator: 'lte', value: to },
 ];
@@ -41,7 +41,7 @@ const ofDays = (name: string, [from, to]: DayRange): [CrudFilter, CrudFilter] =>
 export const date: FieldType<DateField, string, string | undefined, DayRange> = {
   text: dateText,
   input: (field) => <LazyDateInput label={field.label} />,
-  filter: dayRange(ofDays),
+  filter: dayRange(dayFilters),
   width: 120,
 };
 
@@ -53,7 +53,7 @@ export const dateTime: FieldType<DateTimeField, string, string | undefined, DayR
   // The API family's parameters of a period, of which a list has at most one.
   filter: dayRange((name, [from, to], { byDay }) =>
     byDay
-      ? ofDays(name, [from, to])
+      ? dayFilters(name, [from, to])
       : [
           { field: 'beginTime', operator: 'eq', value: `${from} 00:00:00` },
           { field: 'endTime', operator: 'eq', value: `${to} 23:59:59` },

@@ -29,25 +29,25 @@ const always = () => true;
 /** For forms: only possible parents can be chosen. */
 export function ParentChoice({ field, record, ...props }: Props & { record?: Row }) {
   const inputs = Form.useWatch<Row | undefined>([], Form.useFormInstance());
-  const own = field.isOwn ? record?.[field.sourceId] : undefined;
+  const ownId = field.isOwn ? record?.[field.sourceId] : undefined;
   const canChoose = (candidate: Row) => field.canChoose?.(candidate, inputs ?? {}) ?? true;
-  return <TreeInput {...props} field={field} canChoose={canChoose} own={own} />;
+  return <TreeInput {...props} field={field} canChoose={canChoose} ownId={ownId} />;
 }
 
 interface TreeInputProps extends Props {
   canChoose: (candidate: Row) => boolean;
   /** The id of the edited record: it cannot be chosen, and its descendants are hidden. */
-  own?: unknown;
+  ownId?: unknown;
 }
 
-function TreeInput({ field, canChoose, own, ...props }: TreeInputProps) {
+function TreeInput({ field, canChoose, ownId, ...props }: TreeInputProps) {
   const { data, isFetching } = useTree(field.source);
   const { root } = field;
   const tree = useMemo(() => data ?? [], [data]);
   const toChoices = (nodes: readonly TreeRecord[]): Choice[] =>
     nodes.flatMap((node) => {
       const value = Number(node[field.sourceId]);
-      const isOwn = node[field.sourceId] === own;
+      const isOwn = node[field.sourceId] === ownId;
       const disabled = isOwn || !canChoose(node);
       const children = isOwn ? [] : toChoices(node.children);
       // A disabled node is shown if a descendant can be chosen.

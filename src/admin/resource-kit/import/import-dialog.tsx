@@ -10,7 +10,7 @@ import { TableFileInput, tableMediaType } from '../../components/table-file-inpu
 import { useBusy } from '../../components/use-busy.ts';
 import type { Resource } from '../define-resource.ts';
 import type { ImportSource } from '../resource-parts.ts';
-import { FirstPasswords } from './first-passwords.tsx';
+import { InitialPasswords } from './initial-passwords.tsx';
 import { ImportGuide } from './import-guide.tsx';
 import { countCleared, ImportReport } from './import-report.tsx';
 import styles from '../resource-kit.module.css';
@@ -48,8 +48,8 @@ export function ImportDialog({ resource, imports, file: initialFile, onFile, onC
       if (!result.ok) return;
       setIsChecked(false);
       // Read now: the browser refuses to read a file that has changed since it was chosen.
-      const sent = await dataUrlOf(new Blob([file], { type }));
-      setParsed({ report: result.data, fileName: file.name, file: sent });
+      const dataUrl = await dataUrlOf(new Blob([file], { type }));
+      setParsed({ report: result.data, fileName: file.name, file: dataUrl });
     });
 
   const previewInitial = useEffectEvent(() => {
@@ -78,7 +78,7 @@ export function ImportDialog({ resource, imports, file: initialFile, onFile, onC
   const { importAction: Action } = resource;
   const count = parsed ? parsed.report.created.length + parsed.report.changed.length : 0;
   const cleared = parsed ? clearedCount(parsed.report) : 0;
-  const choose = (
+  const chooseButton = (
     <Button
       key="choose"
       type={parsed?.report.token ? 'default' : 'primary'}
@@ -105,7 +105,7 @@ export function ImportDialog({ resource, imports, file: initialFile, onFile, onC
               <Button key="close" onClick={onClose}>
                 {parsed ? '取消' : '关闭'}
               </Button>,
-              choose,
+              chooseButton,
               parsed?.report.token && Action && busy === undefined ? (
                 <Suspense key="action" fallback={null}>
                   <Action
@@ -141,7 +141,7 @@ export function ImportDialog({ resource, imports, file: initialFile, onFile, onC
       />
       <div className={styles.importContent}>
         {applied ? (
-          <FirstPasswords applied={applied} onClose={onClose} />
+          <InitialPasswords applied={applied} onClose={onClose} />
         ) : parsed ? (
           <>
             <Alert showIcon {...summaryOf(parsed.report)} />

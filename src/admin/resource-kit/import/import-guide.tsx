@@ -37,7 +37,7 @@ export function ImportGuide({ imports: { spec, endpoints } }: { imports: ImportS
       />
       <p>
         “编号”列填写了就按编号修改，没有填写就按
-        {listed(spec.key.map((field) => `“${spec.columns[field]?.head ?? field}”`))}
+        {joinNames(spec.key.map((field) => `“${spec.columns[field]?.head ?? field}”`))}
         查找，找不到的作为新增。没有的列保持不变；数字和选项留空保持不变，文字和名称留空表示清空。
       </p>
     </>
@@ -45,5 +45,5 @@ export function ImportGuide({ imports: { spec, endpoints } }: { imports: ImportS
 }
 
 /** `甲、乙和丙` */
-const listed = (words: readonly string[]): string =>
-  [words.slice(0, -1).join('、'), words.at(-1)].filter(Boolean).join('和');
+const joinNames = (names: readonly string[]): string =>
+  [names.slice(0, -1).join('、'), names.at(-1)].filter(Boolean).join('和');

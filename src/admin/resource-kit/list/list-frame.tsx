@@ -21,7 +21,7 @@ import { CARDS_BELOW_PX, useWidth } from './use-width.ts';
 export interface ListLayout {
   columns: readonly string[];
   /** The user has chosen the columns, so they may be wider than the window. */
-  isChosen: boolean;
+  isCustomized: boolean;
   isNarrow: boolean;
   density: Density;
 }
@@ -57,7 +57,7 @@ export function ListFrame({ resource, state, onChange, query, tools, extraWidth,
   const isNarrow = width !== undefined && width < CARDS_BELOW_PX;
   const important = resource.list.important;
   const columns =
-    choice.isChosen || width === undefined
+    choice.isCustomized || width === undefined
       ? choice.shown
       : isNarrow
         ? choice.shown.filter((name) => important.length === 0 || important.includes(name))
@@ -118,12 +118,12 @@ export function ListFrame({ resource, state, onChange, query, tools, extraWidth,
         ) : null}
         {query.error ? <LoadError label="列表" error={query.error} onRetry={refetch} /> : null}
         {/*
-         * The table is the most expensive part of the page, so it renders only with its rows. After an error, earlier rows
-         * stay.
+         * The table is the most expensive part of the page, so it renders only with its rows. After an error, the
+         * previous rows stay.
          */}
         <div ref={container}>
           {isReady && isTableRendered ? (
-            children({ columns, isChosen: choice.isChosen, isNarrow, density: density[0] })
+            children({ columns, isCustomized: choice.isCustomized, isNarrow, density: density[0] })
           ) : query.error ? null : (
             <ListSkeleton />
           )}

@@ -5,7 +5,7 @@ import type { Row } from '../../field-types/field.ts';
 import { useAdminSession } from '../../session/session.ts';
 import type { Resource } from '../define-resource.ts';
 import styles from '../resource-kit.module.css';
-import { useAllowed, useCloning } from '../use-allowed.ts';
+import { useAllowed, useCanCopy } from '../use-allowed.ts';
 import { useNavigateWithin } from '../use-navigate-within.ts';
 import { useRowSwitch } from './use-row-switch.tsx';
 
@@ -31,7 +31,7 @@ export function useRowActions(
   onDelete: ((rows: readonly Row[]) => void) | undefined,
 ): RowActions {
   const canEdit = useAllowed(resource, 'edit');
-  const canCopy = useCloning(resource);
+  const canCopy = useCanCopy(resource);
   const { may, user } = useAdminSession();
   const { editPath, copyPath, panelPath } = useNavigateWithin(resource);
   const switchOf = useRowSwitch(resource);

@@ -14,7 +14,7 @@ export interface ColumnChoice {
   /** The visible columns, in that order. */
   shown: readonly string[];
   /** The user has chosen the visible columns; otherwise a narrow window may show fewer. */
-  isChosen: boolean;
+  isCustomized: boolean;
   show: (names: readonly string[]) => void;
   /** Moves a column by one position. */
   move: (name: string, step: -1 | 1) => void;
@@ -40,21 +40,21 @@ export function useColumns(resource: Resource): ColumnChoice {
   const [hidden, setHidden] = useState(() => readStored(hiddenKey)?.split(','));
   const [order, setOrder] = useState<readonly string[]>(() => readStored(orderKey)?.split(',') ?? []);
   const { columns } = resource.list;
-  const ordered = inOrder(columns, order);
+  const ordered = sortByOrder(columns, order);
   const isHidden = (name: string) =>
     name !== resource.title && (hidden ?? resource.list.hidden).includes(name);
 
   return {
     ordered,
     shown: ordered.filter((name) => !isHidden(name)),
-    isChosen: hidden !== undefined,
+    isCustomized: hidden !== undefined,
     show: (names) => {
       const next = columns.filter((name) => !names.includes(name));
       writeStored(hiddenKey, next.join(','));
       setHidden(next);
     },
     move: (name, step) => {
-      const next = moved(ordered, name, step);
+      const next = moveName(ordered, name, step);
       writeStored(orderKey, next.join(','));
       setOrder(next);
     },
@@ -74,7 +74,7 @@ export function useColumns(resource: Resource): ColumnChoice {
 }
 
 /** Sorts names by a stored order; a name that is missing in the order follows its declared predecessor. */
-function inOrder(names: readonly string[], order: readonly string[]): readonly string[] {
+function sortByOrder(names: readonly string[], order: readonly string[]): readonly string[] {
   const result = order.filter((name) => names.includes(name));
   for (const [index, name] of names.entries()) {
     if (result.includes(name)) continue;
@@ -84,7 +84,7 @@ function inOrder(names: readonly string[], order: readonly string[]): readonly s
   return result;
 }
 
-function moved(names: readonly string[], name: string, step: -1 | 1): readonly string[] {
+function moveName(names: readonly string[], name: string, step: -1 | 1): readonly string[] {
   const from = names.indexOf(name);
   const to = Math.min(names.length - 1, Math.max(0, from + step));
   return names.toSpliced(from, 1).toSpliced(to, 0, name);

@@ -19,7 +19,7 @@ import type { ListState } from '../resource-parts.ts';
 import { formatListState, parseListState } from './list-state.ts';
 import { storeColumns } from './use-columns.ts';
 
-const none: ViewSet = { views: [], initial: null };
+const NO_VIEWS: ViewSet = { views: [], initial: null };
 const STALE_MS = 60_000;
 
 /** The user's views of a list, stored on the server. */
@@ -59,13 +59,13 @@ export function useViews(resource: Resource): Views {
   const { userId } = useAdminSession().user;
   const client = useQueryClient();
   const sets = useViewSets();
-  const set = sets?.[resource.name] ?? none;
+  const set = sets?.[resource.name] ?? NO_VIEWS;
 
   /** Changes the views stored on the server, because another window may have saved some in the meantime. */
   async function store(change: (now: ViewSet) => ViewSet): Promise<boolean> {
     const latest = await resultOrUndefined(command(listViews.read));
     if (!latest?.ok) return false;
-    const next = change(latest.data[resource.name] ?? none);
+    const next = change(latest.data[resource.name] ?? NO_VIEWS);
     const all = { ...latest.data, [resource.name]: next };
     client.setQueryData(keyOf(userId), all);
     writeStored(cacheKey(userId), JSON.stringify(all));
@@ -87,10 +87,10 @@ export function useViews(resource: Resource): Views {
     });
     if (isMoved) writeStored(key, null);
   });
-  const isKnown = sets !== undefined;
+  const isLoaded = sets !== undefined;
   useEffect(() => {
-    if (isKnown) void migrateOldViews();
-  }, [isKnown]);
+    if (isLoaded) void migrateOldViews();
+  }, [isLoaded]);
 
   return {
     ...set,
@@ -129,7 +129,7 @@ export function useInitialSearch(
   const [pending, setPending] = useState<string>();
   if (!isOpened && sets) {
     setIsOpened(true);
-    setPending(openInitialView(resource, sets[resource.name] ?? none));
+    setPending(openInitialView(resource, sets[resource.name] ?? NO_VIEWS));
   }
   if (pending !== undefined && search !== '') setPending(undefined);
   if (search !== '') return undefined;
@@ -159,6 +159,6 @@ function parseOldSet(stored: Record<string, unknown> | undefined): ViewSet | und
   if (!Array.isArray(stored?.['views'])) return undefined;
   const views = stored['views'].flatMap((one: unknown) => listView.safeParse(one).data ?? []);
   const { initial } = stored;
-  const isKnown = views.some(({ name }) => name === initial);
-  return views.length === 0 ? undefined : { views, initial: isKnown ? String(initial) : null };
+  const exists = views.some(({ name }) => name === initial);
+  return views.length === 0 ? undefined : { views, initial: exists ? String(initial) : null };
 }

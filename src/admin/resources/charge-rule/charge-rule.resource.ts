@@ -43,18 +43,18 @@ function figure(name: ChargeFigure) {
 const isWaivable = (inputs: Row) =>
   inputs['kind'] !== 'discount' && byBasis((basis) => WAIVABLE_BASES.has(basis))(inputs);
 
-const countsModel = byBasis(isMeasured);
-const countsHoles = (inputs: Row) => inputs['basis'] === 'hole';
-const isFlat = (inputs: Row) => countsModel(inputs) && inputs['withoutModel'] === 'flat';
+const usesModel = byBasis(isMeasured);
+const usesHoles = (inputs: Row) => inputs['basis'] === 'hole';
+const isFlat = (inputs: Row) => usesModel(inputs) && inputs['withoutModel'] === 'flat';
 
 const holeLimit = (limit: HoleLimit): Omit<DecimalField, 'label'> => ({
   type: 'decimal',
   unit: 'mm',
-  when: countsHoles,
+  when: usesHoles,
   hint: limit === 'diameterOverMm' ? '按孔径分级，每级一条规则；留空为不限。阶梯孔按最小孔径' : '留空为不限',
 });
 
-const isFor = (scope: ChargeScope) => requiredWhen((inputs) => inputs['scope'] === scope);
+const requiredForScope = (scope: ChargeScope) => requiredWhen((inputs) => inputs['scope'] === scope);
 
 export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
   name: 'charge-rule',
@@ -98,7 +98,7 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       initial: 'all',
       hint: '只计算范围内的零件；折扣与起订金额针对全部零件',
     },
-    materialTag: { type: 'dict', dictType: 'material_tag', initial: '', ...isFor('tag') },
+    materialTag: { type: 'dict', dictType: 'material_tag', initial: '', ...requiredForScope('tag') },
     materialId: {
       type: 'ref',
       label: '材料',
@@ -106,7 +106,7 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       sourceId: 'id',
       sourceLabel: 'name',
       nameIn: 'target',
-      ...isFor('material'),
+      ...requiredForScope('material'),
     },
     optionId: {
       type: 'treeRef',
@@ -116,7 +116,7 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       sourceLabel: 'name',
       nameIn: 'target',
       canChoose: (candidate: Row) => candidate['parentId'] !== 0,
-      ...isFor('option'),
+      ...requiredForScope('option'),
     },
     target: { type: 'text', label: '适用对象', width: 140 },
     leadClassId: {
@@ -164,7 +164,7 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       options: optionsOf(machiningLabels, { turned: 'cyan', milled: 'blue' }),
       width: 110,
       initial: 'any',
-      when: countsModel,
+      when: usesModel,
       hint: '由模型的形状判断；看不出的算铣削件',
     },
     ...byKey(HOLE_LIMITS, holeLimit),
@@ -174,7 +174,7 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       options: optionsOf(withoutModelLabels, { flat: 'blue', person: 'orange' }),
       width: 110,
       initial: 'free',
-      when: countsModel,
+      when: usesModel,
       hint: '没有模型或模型量不出的零件：不收费也不加交期、每种零件收固定金额、转人工报价',
     },
     flat: { type: 'money', width: 130, ...requiredWhen(isFlat) },

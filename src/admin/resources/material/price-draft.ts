@@ -84,10 +84,10 @@ export function mergeLists(
   const merged: ProcessPrice[] = [];
   const conflicts: PriceConflict[] = [];
   for (const id of new Set([...before.keys(), ...my.keys(), ...their.keys()])) {
-    const [was, m, t] = [before.get(id), my.get(id), their.get(id)];
-    const isMine = !isSameCell(m, was);
-    if (isMine && !isSameCell(t, was) && !isSameCell(m, t))
-      conflicts.push({ id, before: was, mine: m, theirs: t });
+    const [original, m, t] = [before.get(id), my.get(id), their.get(id)];
+    const isMine = !isSameCell(m, original);
+    if (isMine && !isSameCell(t, original) && !isSameCell(m, t))
+      conflicts.push({ id, before: original, mine: m, theirs: t });
     const result = isMine ? m : t;
     if (result) merged.push(result);
   }

@@ -11,7 +11,7 @@ type Option = OptionGroup['options'][number];
 
 interface Props {
   groups: readonly OptionGroup[];
-  shown: (group: OptionGroup, option: Option) => boolean;
+  isShown: (group: OptionGroup, option: Option) => boolean;
   draft: PriceDraft;
   saved: readonly ProcessPrice[];
   problems: ReadonlyMap<number, string>;
@@ -22,10 +22,10 @@ interface Props {
 }
 
 /** Price and days of each option, grouped by process. The up and down keys move between rows. */
-export function PriceRows({ groups, shown, draft, saved, problems, manual, onManual, onChange }: Props) {
+export function PriceRows({ groups, isShown, draft, saved, problems, manual, onManual, onChange }: Props) {
   const savedById = new Map(saved.map((entry) => [entry.id, entry]));
   const visible = groups
-    .map((group) => ({ group, options: group.options.filter((option) => shown(group, option)) }))
+    .map((group) => ({ group, options: group.options.filter((option) => isShown(group, option)) }))
     .filter(({ options }) => options.length > 0);
   if (visible.length === 0) return <p className={styles.nothing}>没有符合条件的选项</p>;
   return (

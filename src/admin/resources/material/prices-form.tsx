@@ -32,7 +32,7 @@ import {
   type PriceConflict,
   type PriceDraft,
 } from './price-draft.ts';
-import { Inapplicable } from './inapplicable.tsx';
+import { InapplicableProcesses } from './inapplicable-processes.tsx';
 import { PriceRows } from './price-rows.tsx';
 import styles from './prices.module.css';
 
@@ -176,7 +176,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
           </div>
           <PriceRows
             groups={groups}
-            shown={(group, option) =>
+            isShown={(group, option) =>
               (onlyMissing?.has(option.id) ?? true) && `${group.name} ${option.name}`.includes(search.trim())
             }
             draft={draft}
@@ -186,7 +186,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
             onManual={markManual}
             onChange={(id, texts) => setDraft((before) => ({ ...before, [id]: texts }))}
           />
-          <Inapplicable
+          <InapplicableProcesses
             tree={tree}
             materialId={base.id}
             hasPrices={base.processConfig.length > 0}

@@ -36,7 +36,7 @@ import { ShopPanel } from './facts/shop-panel.tsx';
 const dialogs = {
   extend: ExtendDialog,
   lapse: LapseDialog,
-  give: TransferDialog,
+  transfer: TransferDialog,
   shipment: ShipmentDialog,
 } as const;
 
@@ -77,15 +77,15 @@ function Title({ order }: { order: OrderWithExt }) {
 
 /** Ids of the parts with a model to check; models that block the confirmation come first. */
 function itemsToCheck({ items, models }: OrderWithExt): number[] {
-  const first = models.filter(isOpenModel);
-  const then = models.filter((model) => !isOpenModel(model) && openHolds(model).length > 0);
-  return [...first, ...then].flatMap(({ lineNo }) =>
+  const blocking = models.filter(isOpenModel);
+  const others = models.filter((model) => !isOpenModel(model) && openHolds(model).length > 0);
+  return [...blocking, ...others].flatMap(({ lineNo }) =>
     items.filter((item) => item.lineNo === lineNo).map(({ id }) => id),
   );
 }
 
 function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: number }) {
-  const changed = useInvalidateOrder(order.id);
+  const invalidateOrder = useInvalidateOrder(order.id);
   const canPrice = usePermission(OFFER_PERMISSION);
   const [conflict, setConflict] = useState<string>();
   const canEdit = usePermission(orders.shipment.permission);
@@ -99,7 +99,7 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
 
   async function onChanged(message?: string) {
     setConflict(message);
-    await changed();
+    await invalidateOrder();
   }
 
   function showFirstModel() {
@@ -163,7 +163,7 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
         {order.status === 'requested' && canPrice ? (
           <>
             <Link to={`${DESK_PATH}?id=${order.id}`}>在报价台打开</Link>
-            <Button onClick={() => setDialog('give')}>更正客户</Button>
+            <Button onClick={() => setDialog('transfer')}>更正客户</Button>
           </>
         ) : null}
         {acceptsExtension(order.status) && canPrice ? (

@@ -15,7 +15,7 @@ export const DESK_PATH = '/admin/user/quote-desk';
 
 export const ORDER_COUNTS = 'order-counts';
 
-/** A query that never shows earlier data. */
+/** For queries that never show cached data. */
 export const uncached = { gcTime: 0, placeholderData: undefined };
 
 /** One order with all the data of its drawer; never cached. */
@@ -36,7 +36,7 @@ export const revisionQuery = (id: number, revision: number) =>
     ...uncached,
   });
 
-/** The newest messages of an order and this many pages before them. Invalidated with the order. */
+/** The newest messages of an order and `earlierPages` older pages. Invalidated with the order. */
 export const messagesQuery = (id: number, earlierPages: number) =>
   queryOptions({
     queryKey: ['order', id, 'messages', earlierPages],
@@ -56,9 +56,12 @@ export const earlierQuery = (id: number) =>
 /** Invalidates the order, the list and the status counts after a write. */
 export function useInvalidateOrder(id: number): () => Promise<void> {
   const queryClient = useQueryClient();
-  const listChanged = useInvalidateOrders();
+  const invalidateOrders = useInvalidateOrders();
   return async () => {
-    await Promise.all([queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey }), listChanged()]);
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey }),
+      invalidateOrders(),
+    ]);
   };
 }
 

@@ -15,7 +15,7 @@ const idOf = ({ id }: MenuOption) => id;
 const nameOf = ({ label }: MenuOption) => label;
 const textOf = ({ label, permission, opens }: MenuOption) => [label, permission, ...opens].join('\n');
 /** Directories have no permission. */
-const isOwn = ({ menuType }: MenuOption) => menuType !== 'M';
+const isStorable = ({ menuType }: MenuOption) => menuType !== 'M';
 /** Users can grant only their own permissions. */
 const isLocked = ({ permission }: MenuOption) => permission !== '' && !can(permission);
 
@@ -29,7 +29,7 @@ export function MenuRights({ value = [], onChange, record }: CustomInputProps<nu
   const chosen = useMemo(() => chosenOf(menus, value), [menus, value]);
   const container = useRef<HTMLDivElement>(null);
   const isNarrow = (useWidth(container) ?? 0) < CARDS_BELOW_PX;
-  const choice: TreeChoice<MenuOption> = { idOf, isOwn, isLocked, chosen };
+  const choice: TreeChoice<MenuOption> = { idOf, isStorable, isLocked, chosen };
   const granted = allNodes(menus).filter((menu) => chosen.has(menu.id));
   const endpoints = new Set(granted.flatMap(({ opens }) => opens));
   if (error) return <Alert type="error" showIcon title={`菜单加载失败：${error.message}`} />;
@@ -51,7 +51,7 @@ export function MenuRights({ value = [], onChange, record }: CustomInputProps<nu
           nameOf={nameOf}
           textOf={textOf}
           columns={isNarrow ? [narrowColumn(chosen)] : columnsOf(chosen)}
-          bringsParents
+          choosesParents
           onlyLabel="仅页面"
           summary={`已选 ${granted.length} 项，开放 ${endpoints.size} 个接口`}
           onChange={(next) => onChange?.(storedIds(menus, { ...choice, chosen: next }))}
@@ -68,7 +68,7 @@ function chosenOf(menus: readonly MenuOption[], ids: readonly number[]): Set<num
   const stored = new Set(ids);
   return new Set(
     allNodes(menus)
-      .filter((menu) => isOwn(menu) && stored.has(menu.id))
+      .filter((menu) => isStorable(menu) && stored.has(menu.id))
       .map(idOf),
   );
 }

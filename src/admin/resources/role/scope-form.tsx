@@ -81,10 +81,10 @@ export function ScopeForm({ role, depts, onSaved, onReload, onClose }: Props) {
     return [{ key: SCOPE, label: '数据权限', before, mine, theirs, proposed }];
   }
 
-  function rebase(saved: Role, isMineKept: boolean) {
+  function rebase(saved: Role, keepsMine: boolean) {
     setBase(saved);
     setCurrent(undefined);
-    if (isMineKept) return;
+    if (keepsMine) return;
     setScope(scopeOf(saved));
     setChosen(new Set(saved.deptIds));
     setDirty(false);

@@ -9,7 +9,7 @@ interface Props {
 
 const idOf = ({ id }: TreeOption) => id;
 const nameOf = ({ label }: TreeOption) => label;
-const isOwn = () => true;
+const isStorable = () => true;
 const isLocked = () => false;
 const columns = [{ key: 'label', title: '部门', render: nameOf }];
 
@@ -18,7 +18,7 @@ export const VisibleDepts = ({ depts, chosen, onChange }: Props) => (
   <CheckTree<TreeOption>
     label="可见部门"
     nodes={depts}
-    choice={{ idOf, isOwn, isLocked, chosen }}
+    choice={{ idOf, isStorable, isLocked, chosen }}
     nameOf={nameOf}
     columns={columns}
     onlyLabel="仅本级"

@@ -9,7 +9,7 @@ import type { RecordPanelProps } from '../../resource-kit/resource-parts.ts';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
 import styles from '../../resource-kit/resource-kit.module.css';
 
-/** For another user, e.g. after the phone was lost. */
+/** Removes the second factor of another user, e.g. after the loss of a phone. */
 export function RemoveSecondFactor({ id, onClose }: RecordPanelProps) {
   const command = useCommand();
   const { busy, whileBusy } = useBusy<'remove'>();

@@ -9,7 +9,7 @@ import { useEndpoint } from '../../calls/use-endpoint.ts';
 import page from '../../components/page/page.module.css';
 import { CostTable } from '../../resources/order/parts/cost-table.tsx';
 import { ItemFiles } from '../../resources/order/parts/item-files.tsx';
-import { MadeBefore } from '../../resources/order/parts/made-before.tsx';
+import { PartRepeats } from '../../resources/order/parts/part-repeats.tsx';
 import { ORDERS_PATH, earlierQuery } from '../../resources/order/order-queries.ts';
 import { useOrderCost } from '../../resources/order/parts/order-cost.ts';
 import { PartModel } from '../../resources/order/parts/part-model.tsx';
@@ -41,7 +41,7 @@ export function DeskPart({ order, item, onChanged }: Props) {
       <p className={styles.muted}>
         {item.materialName} · {item.length} × {item.width} × {item.height} mm · {item.num} 件
       </p>
-      <MadeBefore orderId={order.id} lineNo={item.lineNo} />
+      <PartRepeats orderId={order.id} lineNo={item.lineNo} />
       <ul className={styles.options}>
         {item.processes.map(({ processId, processName, optionName }) => (
           <li key={processId}>

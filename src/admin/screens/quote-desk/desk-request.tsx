@@ -150,7 +150,7 @@ export function DeskRequestView(props: Props) {
                 unsent={unsent}
                 onChanged={onSent}
                 onLine={setLineNo}
-                isHeld={isHeld}
+                blocksSending={isHeld}
                 onTouch={() => setIsHeld(false)}
               />
               <OrderMoves

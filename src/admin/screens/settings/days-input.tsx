@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { checkDay } from '#domain/delivery/day-list.ts';
 import { parseDay, weekdayText } from '#domain/shanghai-time.ts';
 import '../../field-types/time/calendar-locale.ts';
-import { TypedDays, calendarProps } from '../../field-types/time/typed-days.tsx';
+import { CalendarInputs, calendarProps } from '../../field-types/time/calendar-inputs.tsx';
 import { parsePastedDays, readDays, writeDays } from './setting-values.ts';
 import styles from './settings.module.css';
 
@@ -43,7 +43,7 @@ export function DaysInput({ id, label, value, isDisabled, onChange }: Props) {
           )}
         </span>
       ))}
-      <TypedDays>
+      <CalendarInputs>
         <DatePicker
           {...calendarProps}
           id={id}
@@ -55,7 +55,7 @@ export function DaysInput({ id, label, value, isDisabled, onChange }: Props) {
             if (picked) onChange(writeDays([...days, picked.format('YYYY-MM-DD')]));
           }}
         />
-      </TypedDays>
+      </CalendarInputs>
       {isDisabled ? null : (
         <PasteDays label={label} onAdd={(added) => onChange(writeDays([...days, ...added]))} />
       )}

@@ -23,9 +23,9 @@ export function revisionChanges(before: OrderRevision, after: OrderRevision): Re
   const keyOf = keysOf(old, now);
   const oldByKey = new Map(old.map((part) => [keyOf(part), part]));
   for (const part of now) {
-    const same = oldByKey.get(keyOf(part));
+    const previous = oldByKey.get(keyOf(part));
     oldByKey.delete(keyOf(part));
-    if (same) changes.push(...differences(part.title, same.facts, part.facts));
+    if (previous) changes.push(...differences(part.title, previous.facts, part.facts));
     else changes.push({ part: part.title, label: '新增零件', before: '', after: summaryOf(part.item) });
   }
   for (const part of oldByKey.values()) {

@@ -29,7 +29,7 @@ export function OrderMessages({ order }: { order: DiscussedOrder }) {
 function Conversation({ order: { id, items } }: { order: DiscussedOrder }) {
   const headingId = useId();
   const queryClient = useQueryClient();
-  const listChanged = useInvalidateOrders();
+  const invalidateOrders = useInvalidateOrders();
   const [earlierPages, setEarlierPages] = useState(0);
   const [draft, setDraft] = useUnsentInput(unsentMessages, {
     key: id,
@@ -42,7 +42,10 @@ function Conversation({ order: { id, items } }: { order: DiscussedOrder }) {
   async function onSent() {
     setDraft(withoutQuestion);
     // An answer may have changed the promised date.
-    await Promise.all([queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey }), listChanged()]);
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: orderQuery(id).queryKey }),
+      invalidateOrders(),
+    ]);
   }
   function answer(question: OrderMessage) {
     setDraft((current) => ({ ...current, answering: question }));
@@ -67,7 +70,7 @@ function Conversation({ order: { id, items } }: { order: DiscussedOrder }) {
                 更早的消息
               </Button>
             }
-            onRead={listChanged}
+            onRead={invalidateOrders}
           >
             {(message) => <MessageItem message={message} messages={data.list} showsAnswered />}
           </MessageLog>

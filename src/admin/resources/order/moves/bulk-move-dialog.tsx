@@ -27,7 +27,7 @@ interface Props {
 /** Confirms moving several orders in one request, and lists the refused ones with their reasons. */
 export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) {
   const command = useCommand();
-  const changed = useInvalidateOrders();
+  const invalidateOrders = useInvalidateOrders();
   const statusOf = useOrderStatus();
   const statusLabel = (status: OrderStatus) => statusOf(status).label;
   const [reason, setReason] = useState('');
@@ -46,7 +46,7 @@ export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) 
       const result = await command(orderCalls.moveMany, { body, quiet: 'success' });
       if (!result.ok) return setError(result.errors ? Object.values(result.errors).join('；') : result.msg);
       offerUndo(to, result.data);
-      await changed();
+      await invalidateOrders();
       const refused = result.data.filter(({ isMoved }) => !isMoved);
       onChoose(refused.map(({ id }) => id));
       if (refused.length > 0) return setOutcomes(result.data);
@@ -55,7 +55,7 @@ export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) 
     } catch (error) {
       setError(messageOf(error));
       // Without an answer, some orders may have been moved.
-      await changed();
+      await invalidateOrders();
     } finally {
       setIsBusy(false);
     }

@@ -46,7 +46,7 @@ export function BulkUndo() {
 
 function UndoOffer({ move: { to, moved, until } }: { move: BulkMove }) {
   const command = useCommand();
-  const changed = useInvalidateOrders();
+  const invalidateOrders = useInvalidateOrders();
   const statusOf = useOrderStatus();
   const secondsLeft = useSecondsLeft(until);
   const [isBusy, setIsBusy] = useState(false);
@@ -64,7 +64,7 @@ function UndoOffer({ move: { to, moved, until } }: { move: BulkMove }) {
       setRefused([messageOf(error)]);
     } finally {
       // Without an answer, some orders may have been undone.
-      await changed();
+      await invalidateOrders();
       setIsBusy(false);
     }
   }

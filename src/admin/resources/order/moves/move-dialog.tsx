@@ -68,7 +68,7 @@ export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
         </p>
       ) : null}
       {heldModels.length > 0 ? (
-        <Holds models={heldModels} isSeen={areHoldsConfirmed} onSee={setHoldsConfirmed} />
+        <Holds models={heldModels} isConfirmed={areHoldsConfirmed} onConfirm={setHoldsConfirmed} />
       ) : null}
       {move.to === 'shipped' ? <ShipmentInputs shipment={shipment} onChange={setShipment} /> : null}
     </CommandDialog>
@@ -77,11 +77,11 @@ export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
 
 interface HoldsProps {
   models: readonly OrderModel[];
-  isSeen: boolean;
-  onSee: (isSeen: boolean) => void;
+  isConfirmed: boolean;
+  onConfirm: (isConfirmed: boolean) => void;
 }
 
-function Holds({ models, isSeen, onSee }: HoldsProps) {
+function Holds({ models, isConfirmed, onConfirm }: HoldsProps) {
   return (
     <>
       <ul className={styles.holds} aria-label="须人工确认的提示">
@@ -95,7 +95,7 @@ function Holds({ models, isSeen, onSee }: HoldsProps) {
         )}
       </ul>
       <p>
-        <Checkbox checked={isSeen} onChange={({ target }) => onSee(target.checked)}>
+        <Checkbox checked={isConfirmed} onChange={({ target }) => onConfirm(target.checked)}>
           我已看过以上提示，可以按此加工（记入历史）
         </Checkbox>
       </p>

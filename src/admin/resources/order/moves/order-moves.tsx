@@ -51,6 +51,6 @@ export function OrderMoves({ order, onChanged }: Props) {
   );
 }
 
-/** A request is not yet an order, so its cancellation has a label of its own. */
+/** A request is not yet an order, so its cancellation has its own label. */
 const verbOf = ({ status }: OrderWithExt, { to }: OrderWithExt['moves'][number]): string =>
   status === 'requested' && to === 'cancelled' ? '取消询价' : moveVerbs[to];

@@ -23,8 +23,8 @@ export function ShipmentDialog({ order, onDone, onCancel }: OrderDialogProps) {
       <p>记入历史，{notificationText}。</p>
       <ShipmentInputs
         shipment={shipment}
-        onChange={(typed) => {
-          setShipment(typed);
+        onChange={(next) => {
+          setShipment(next);
           call.setError(undefined);
         }}
       />

@@ -23,7 +23,7 @@ export interface AlternativeDraft {
   isFree: boolean;
 }
 
-type SentAlternative = NonNullable<Offer['alternatives']>[number];
+type OfferAlternative = NonNullable<Offer['alternatives']>[number];
 
 export interface ParsedAlternative {
   /** The formula's price for the quantity; null where it has none. */
@@ -31,13 +31,13 @@ export interface ParsedAlternative {
   /** For the limit of discounts; undefined while the draft is invalid. */
   reducible?: Pick<ReducibleLine, 'line' | 'automaticFen'>;
   /** The alternative to send; undefined while the draft is invalid. */
-  body?: SentAlternative;
+  body?: OfferAlternative;
   errors: Partial<Record<'num' | 'label' | 'amount' | 'days', string>>;
 }
 
 /** The initial form, from the alternatives of the revision or of an offer that awaits approval. */
 export const alternativeDraftsOf = (
-  alternatives: readonly Omit<SentAlternative, 'isFree'>[],
+  alternatives: readonly Omit<OfferAlternative, 'isFree'>[],
 ): AlternativeDraft[] =>
   alternatives.map(({ lineNo, num, label = '', amount, days }, key) => ({
     key,

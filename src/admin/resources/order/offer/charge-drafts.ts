@@ -32,7 +32,7 @@ export interface ParsedCharges {
   errors: { amounts: ReadonlyMap<number, string>; discount?: string };
 }
 
-interface Charged {
+interface WithCharges {
   charges: readonly Charge[];
 }
 
@@ -40,7 +40,7 @@ interface Charged {
  * The initial input, from the charges of the order's revision or of an offer that awaits approval. Omits waived charges
  * (返单免收) and the charges of lead class and machine time, which are added automatically.
  */
-export function chargesDraftOf({ charges: all }: Charged): ChargesDraft {
+export function chargesDraftOf({ charges: all }: WithCharges): ChargesDraft {
   const charges = all.filter(({ leadClassId }) => leadClassId === undefined);
   const discount = charges.find(({ kind }) => kind === 'discount');
   return {
@@ -89,8 +89,8 @@ export function parseCharges(draft: ChargesDraft, lines: readonly Line[]): Parse
   };
 }
 
-/** Does the input differ from its initial values? */
-export function areChargesChanged(draft: ChargesDraft, initial: Charged): boolean {
+/** True if the input differs from its initial values. */
+export function areChargesChanged(draft: ChargesDraft, initial: WithCharges): boolean {
   const { charges, discount, discountReason } = chargesDraftOf(initial);
   const textOf = (rows: ChargesDraft['charges']) =>
     JSON.stringify(rows.map(({ kind, amount, reason }) => [kind, amount, reason]));

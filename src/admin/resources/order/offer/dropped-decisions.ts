@@ -21,16 +21,16 @@ export interface DroppedDecision {
 type Request = Pick<OrderWithExt, 'items' | 'charges'>;
 
 /** Lists the decisions of an earlier offer that the current request no longer contains. */
-export function findDropped(
+export function findDroppedDecisions(
   earlier: Pick<OrderRevision, 'items' | 'charges'>,
   { items, charges }: Request,
   rows: readonly Row[],
 ): DroppedDecision[] {
-  const isKept = (old: OrderItem) =>
+  const isUnchanged = (old: OrderItem) =>
     items.some((item) => isSamePart(old, item, true) && decisionKey(item) === decisionKey(old));
   const unmatchedRows = new Set(rows);
   const lines = earlier.items
-    .filter((old) => decisionKey(old) !== '' && !isKept(old))
+    .filter((old) => decisionKey(old) !== '' && !isUnchanged(old))
     .map((old) => {
       const row =
         [...unmatchedRows].find(({ item }) => isSamePart(old, item, true)) ??

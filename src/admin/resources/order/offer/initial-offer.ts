@@ -36,18 +36,18 @@ export function initialOffer({ approval, alternatives, ...order }: OrderWithExt)
   if (approval?.state !== 'waiting' && approval?.state !== 'refused') {
     return { draft: { ...empty, ...chargesDraftOf({ charges }) }, lines: [], charges };
   }
-  const kept = approval.charges.map(chargeInFen);
+  const pendingCharges = approval.charges.map(chargeInFen);
   const { lines, note = '', validDays } = approval.offer;
   const days = validDays === undefined ? '' : String(validDays);
   const draft = {
     ...empty,
-    ...chargesDraftOf({ charges: kept }),
+    ...chargesDraftOf({ charges: pendingCharges }),
     alternatives: alternativeDraftsOf(approval.offer.alternatives ?? []),
     note,
     validDays: days,
     isFree: approval.offer.isFree ?? false,
   };
-  return { draft, lines, charges: kept };
+  return { draft, lines, charges: pendingCharges };
 }
 
 export function offerRows(

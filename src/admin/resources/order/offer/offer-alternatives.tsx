@@ -20,13 +20,13 @@ interface Props {
   /** Parallel to `drafts`. */
   parsed: readonly ParsedAlternative[];
   /** The number of attempts to send; missing fields are marked after one. */
-  tries: number;
+  attempts: number;
   onChange: (drafts: readonly AlternativeDraft[]) => void;
 }
 
 /** Quantities and variants that the customer may choose instead of a line. */
-export function OfferAlternatives({ items, drafts, parsed, tries, onChange }: Props) {
-  const { list, isTried, add: addRow } = useAddedRows(tries);
+export function OfferAlternatives({ items, drafts, parsed, attempts, onChange }: Props) {
+  const { list, wasAttempted, add: addRow } = useAddedRows(attempts);
   const change = (key: number, changed: Partial<AlternativeDraft>) =>
     onChange(drafts.map((one) => (one.key === key ? { ...one, ...changed } : one)));
   const countOf = (lineNo: number) => drafts.filter((one) => one.lineNo === lineNo).length;
@@ -51,7 +51,7 @@ export function OfferAlternatives({ items, drafts, parsed, tries, onChange }: Pr
           <span>
             <ValidatedInput
               aria-label={`${name}的${label}`}
-              error={isTried(key) || draft[field].trim() !== '' ? errors[field] : undefined}
+              error={wasAttempted(key) || draft[field].trim() !== '' ? errors[field] : undefined}
               value={draft[field]}
               onChange={(event) => change(key, { [field]: event.target.value })}
               {...rest}

@@ -19,13 +19,13 @@ interface Props {
   draft: ChargesDraft;
   parsed: ParsedCharges;
   /** The number of attempts to send; missing fields are marked after one. */
-  tries: number;
+  attempts: number;
   onChange: (changed: Partial<ChargesDraft>) => void;
 }
 
-export function OfferCharges({ draft, parsed, tries, onChange }: Props) {
+export function OfferCharges({ draft, parsed, attempts, onChange }: Props) {
   const id = useId();
-  const { list, isTried, add: addRow } = useAddedRows(tries);
+  const { list, wasAttempted, add: addRow } = useAddedRows(attempts);
   const { charges } = draft;
   const discount = parsed.charges.find(({ kind }) => kind === 'discount');
   const change = (key: number, changed: Partial<ChargeDraft>) =>
@@ -56,7 +56,7 @@ export function OfferCharges({ draft, parsed, tries, onChange }: Props) {
             <span>
               <ValidatedInput
                 aria-label={`${name}的金额`}
-                error={isTried(key) || amount.trim() !== '' ? parsed.errors.amounts.get(key) : undefined}
+                error={wasAttempted(key) || amount.trim() !== '' ? parsed.errors.amounts.get(key) : undefined}
                 inputMode="decimal"
                 suffix="元"
                 value={amount}

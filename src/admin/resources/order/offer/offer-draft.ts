@@ -53,7 +53,7 @@ type PricedItem = Pick<OrderItem, 'trace' | 'sub_total'>;
 export const automaticFenOf = (item: PricedItem): Fen | null =>
   isUnpriced(item) ? null : fenFromYuan(item.sub_total);
 
-/** Formats yuan of the wire for an input. */
+/** Formats wire yuan for an input. */
 export const amountText = (yuan: number): string => yuanText(fenFromYuan(yuan));
 
 /** A change of the formula's price, in yuan, that is so large that it needs a reason; otherwise undefined. */
@@ -154,6 +154,6 @@ const MAX_FEN = 9_999_999_999;
 
 /** Undefined if an offer cannot contain the amount. */
 function roundInRange(fen: number | undefined): Fen | undefined {
-  const whole = fen === undefined ? Number.NaN : Math.round(fen);
-  return whole >= 0 && whole <= MAX_FEN ? whole : undefined;
+  const rounded = fen === undefined ? Number.NaN : Math.round(fen);
+  return rounded >= 0 && rounded <= MAX_FEN ? rounded : undefined;
 }

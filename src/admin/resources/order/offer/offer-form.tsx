@@ -16,7 +16,7 @@ import { ValidatedInput } from './validated-input.tsx';
 import { OfferAlternatives } from './offer-alternatives.tsx';
 import { OfferCharges } from './offer-charges.tsx';
 import type { LineDraft } from './offer-draft.ts';
-import { OfferDropped } from './offer-dropped.tsx';
+import { DroppedDecisionsAlert } from './dropped-decisions-alert.tsx';
 import { jumpsOf, OfferJumps } from './offer-jumps.tsx';
 import { useOfferKeys } from './use-offer-keys.ts';
 import { OfferLimit } from './offer-limit.tsx';
@@ -41,7 +41,7 @@ interface Props {
   unsent?: UnsentOffers;
   onLine?: (lineNo: number) => void;
   /** Blocks sending until the user has confirmed a request that was opened automatically. */
-  isHeld?: boolean;
+  blocksSending?: boolean;
   onTouch?: () => void;
 }
 
@@ -49,7 +49,7 @@ interface Props {
  * Prices a request line by line and sends the offer. Enter and the arrow keys move between the lines of a column, Ctrl+D
  * copies the cell above, Ctrl+Enter sends.
  */
-export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, onTouch }: Props) {
+export function OfferForm({ order, onChanged, unsent, onLine, blocksSending = false, onTouch }: Props) {
   const command = useCommand();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -59,7 +59,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
   const [editedDraft, setDraft] = useState<OfferDraft | undefined>(() => restored ?? stored?.draft);
   const draft = editedDraft ?? initial.draft;
   const [firstRevision] = useState(stored?.revision ?? order.revision);
-  const [tries, setTries] = useState(0);
+  const [attempts, setAttempts] = useState(0);
   const [refusal, setRefusal] = useState<{ msg: string; errors: FieldErrors }>();
   const { busy, whileBusy } = useBusy<'send'>();
   const isSending = busy !== undefined;
@@ -136,7 +136,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
     act: (params: { id: number }, body: BodyOf<typeof orders.offer>) => Promise<Result<unknown>>,
   ) {
     if (isSending) return;
-    setTries(tries + 1);
+    setAttempts(attempts + 1);
     setRefusal(undefined);
     if (hasErrors) return focusFirstError();
     await whileBusy('send', async () => {
@@ -174,7 +174,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
           />
         ) : null}
         {refusal ? <Alert type="error" showIcon title={refusal.msg} /> : null}
-        <OfferDropped
+        <DroppedDecisionsAlert
           key={`dropped ${order.revision}`}
           order={order}
           rows={rows}
@@ -195,7 +195,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
               index={index}
               cost={cost?.lines.find(({ lineNo }) => lineNo === row.item.lineNo)}
               serverError={refusal?.errors[`lineNo.${row.item.lineNo}`]}
-              isTried={tries > 0}
+              wasAttempted={attempts > 0}
               onChange={(changed) => change(row, changed)}
               onKeyDown={onKeyDown}
               onActivate={() => {
@@ -214,7 +214,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
           items={order.items}
           drafts={draft.alternatives}
           parsed={parsed.alternatives}
-          tries={tries}
+          attempts={attempts}
           onChange={(changed) => setDraft({ ...draft, alternatives: changed })}
         />
         {current ? (
@@ -229,7 +229,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
         <OfferCharges
           draft={draft}
           parsed={parsed.charges}
-          tries={tries}
+          attempts={attempts}
           onChange={(changed) => setDraft({ ...draft, ...changed })}
         />
         <div className={styles.terms}>
@@ -265,7 +265,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
           reason={approvalReason}
           onReason={setApprovalReason}
         />
-        {parsed.needsFreeTick ? (
+        {parsed.needsFreeCheck ? (
           <p>
             <Checkbox
               checked={draft.isFree === true}
@@ -274,7 +274,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
             >
               免费：合计为 ¥0.00，客户不用付款
             </Checkbox>
-            {tries > 0 && draft.isFree !== true ? (
+            {attempts > 0 && draft.isFree !== true ? (
               <span role="alert" className={styles.error}>
                 合计为 0 时请勾选“免费”
               </span>
@@ -284,7 +284,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
         <div className={styles.end}>
           <div>
             <OfferTotal order={order} parsed={parsed} />
-            {isHeld ? (
+            {blocksSending ? (
               <p className={styles.hint}>这是下一个询价，还没有核对：认领，或点开任一零件后，再发送报价。</p>
             ) : null}
           </div>
@@ -292,7 +292,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, isHeld = false, on
             <Button disabled={isSending} onClick={() => void showPreview()}>
               预览
             </Button>
-            <Button type="primary" htmlType="submit" loading={isSending} disabled={isHeld}>
+            <Button type="primary" htmlType="submit" loading={isSending} disabled={blocksSending}>
               {needsApproval ? '提交审批' : '发送报价'}
             </Button>
           </div>

@@ -4,7 +4,7 @@ import { JumpDialog } from '../../../components/prices/price-jumps.tsx';
 import { jumpOf } from './offer-draft.ts';
 import type { Row } from './offer-row.tsx';
 
-const WORDS = {
+const TEXTS = {
   okText: '核对无误，发送',
   from: '自动报价',
   column: '自动报价 → 人工报价',
@@ -24,5 +24,5 @@ interface Props {
 }
 
 export const OfferJumps = ({ jumps, answer }: Props) => (
-  <JumpDialog count={jumps.length} jumps={[...jumps]} texts={WORDS} answer={answer} />
+  <JumpDialog count={jumps.length} jumps={[...jumps]} texts={TEXTS} answer={answer} />
 );

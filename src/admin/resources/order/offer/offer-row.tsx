@@ -32,7 +32,7 @@ interface RowProps {
   cost: LineCost | undefined;
   serverError: string | undefined;
   /** The user has tried to send, so missing fields are marked. */
-  isTried: boolean;
+  wasAttempted: boolean;
   onChange: (changed: Partial<LineDraft>) => void;
   onKeyDown: (event: KeyboardEvent) => void;
   onActivate: () => void;
@@ -43,7 +43,7 @@ export function OfferRow({
   index,
   cost,
   serverError,
-  isTried,
+  wasAttempted,
   onChange,
   onKeyDown,
   onActivate,
@@ -52,7 +52,7 @@ export function OfferRow({
   const title = numberedTitle(item);
   const isTouched = draft.amount.trim() !== '' || draft.days.trim() !== '' || draft.isDeclined;
   const error = (field: 'amount' | 'days' | 'reason') =>
-    isTried || (field === 'amount' && isTouched) ? parsed.errors[field] : undefined;
+    wasAttempted || (field === 'amount' && isTouched) ? parsed.errors[field] : undefined;
   const needed = requiredFields(item, draft, parsed);
   const text = (column: 'amount' | 'days' | 'reason', label: string, rest: object = {}) => (
     <span role="cell" className={styles.cell} data-head={label}>

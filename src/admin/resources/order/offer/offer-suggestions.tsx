@@ -186,10 +186,10 @@ function goalOf(goal: GoalKind, target: number | undefined, quantities: boolean)
   return goal === 'days' ? { goal, days: target, quantities } : { goal, amount: target, quantities };
 }
 
-/** The line has the price of the day of the request; suggestions have today's. */
-function baseText({ now }: SolvedQuote, { sub_total: asked }: OrderItem): string {
-  if (now === null || Math.abs(now.sub_total - asked) < 0.005) return '';
-  return `按今天的价目，这个零件是 ${formatYuan(now.sub_total)}（询价时 ${formatYuan(asked)}），以下与今天的价格相比。`;
+/** The line's price dates from the request; suggestions use today's prices. */
+function baseText({ now }: SolvedQuote, { sub_total: requestPrice }: OrderItem): string {
+  if (now === null || Math.abs(now.sub_total - requestPrice) < 0.005) return '';
+  return `按今天的价目，这个零件是 ${formatYuan(now.sub_total)}（询价时 ${formatYuan(requestPrice)}），以下与今天的价格相比。`;
 }
 
 function resultText({ now, isReached, proposals, nearest }: SolvedQuote, kind: GoalKind): string {

@@ -39,7 +39,7 @@ export interface ParsedOffer {
   validDays: number | undefined;
   isValidDaysInvalid: boolean;
   /** The discount makes the total 0, which the user has to confirm. */
-  needsFreeTick: boolean;
+  needsFreeCheck: boolean;
   hasErrors: boolean;
   isChanged: boolean;
 }
@@ -63,14 +63,14 @@ export function parseOffer(
     charges: order.charges.map(chargeInFen),
     ruleCharges: (order.ruleCharges ?? []).map(chargeInFen),
   };
-  const offer = priceOffer(request, decidedLines(rows, alternatives), charges.charges);
+  const offer = priceOffer(request, toDecidedLines(rows, alternatives), charges.charges);
   const { totalFen, deliveryDays } = offer.total;
   const { percent } = offer.reduction;
-  const margin = cost && marginIn(cost, rows, offer.charges);
+  const margin = cost && offerMargin(cost, rows, offer.charges);
   const floor = cost?.floorPercent ?? null;
   const missing = missingText(rows);
   const valid = parseValidDays(draft.validDays);
-  const needsFreeTick = missing === '' && offer.needsFreeConfirmation;
+  const needsFreeCheck = missing === '' && offer.needsFreeConfirmation;
   return {
     rows,
     charges,
@@ -86,12 +86,12 @@ export function parseOffer(
     missedFloorPercent: floor !== null && (margin?.margin?.percent ?? floor) < floor ? floor : null,
     missing,
     validDays: valid.days,
-    isValidDaysInvalid: valid.isWrong,
-    needsFreeTick,
+    isValidDaysInvalid: valid.isInvalid,
+    needsFreeCheck,
     hasErrors:
       missing !== '' ||
-      (needsFreeTick && draft.isFree !== true) ||
-      valid.isWrong ||
+      (needsFreeCheck && draft.isFree !== true) ||
+      valid.isInvalid ||
       charges.errors.amounts.size > 0 ||
       charges.errors.discount !== undefined ||
       alternatives.some(({ body }) => body === undefined),
@@ -107,14 +107,14 @@ export function parseOffer(
 export function offerBody(
   { version, approval }: Pick<OrderWithExt, 'version' | 'approval'>,
   { note, isFree }: Pick<OfferDraft, 'note' | 'isFree'>,
-  { rows, charges, alternatives, validDays, needsFreeTick }: ParsedOffer,
+  { rows, charges, alternatives, validDays, needsFreeCheck }: ParsedOffer,
   approvalReason: string,
 ): BodyOf<typeof orders.offer> {
   return {
     lines: rows.flatMap(({ parsed }) => parsed.decision ?? []),
     ...charges.body,
     ...(alternatives.length > 0 ? { alternatives: alternatives.flatMap(({ body }) => body ?? []) } : {}),
-    ...(needsFreeTick && isFree ? { isFree } : {}),
+    ...(needsFreeCheck && isFree ? { isFree } : {}),
     note,
     ...(validDays === undefined ? {} : { validDays }),
     ...(approvalReason === '' ? {} : { approvalReason }),
@@ -123,7 +123,7 @@ export function offerBody(
   };
 }
 
-const decidedLines = (rows: readonly Row[], alternatives: readonly ParsedAlternative[]): DecidedLine[] =>
+const toDecidedLines = (rows: readonly Row[], alternatives: readonly ParsedAlternative[]): DecidedLine[] =>
   rows.map(({ item, parsed }) => ({
     trace: item.trace,
     line: parsed.line,
@@ -133,7 +133,7 @@ const decidedLines = (rows: readonly Row[], alternatives: readonly ParsedAlterna
     ),
   }));
 
-function marginIn(
+function offerMargin(
   { lines }: OrderCost,
   rows: readonly Row[],
   charges: readonly Charge[],
@@ -148,10 +148,10 @@ function marginIn(
   );
 }
 
-function parseValidDays(text: string): { days: number | undefined; isWrong: boolean } {
-  if (text.trim() === '') return { days: undefined, isWrong: false };
+function parseValidDays(text: string): { days: number | undefined; isInvalid: boolean } {
+  if (text.trim() === '') return { days: undefined, isInvalid: false };
   const days = parseNumber(text);
   if (typeof days !== 'number' || !Number.isInteger(days) || days < 1 || days > 365)
-    return { days: undefined, isWrong: true };
-  return { days, isWrong: false };
+    return { days: undefined, isInvalid: true };
+  return { days, isInvalid: false };
 }

@@ -10,17 +10,17 @@ interface Props extends InputProps {
 
 export function ValidatedInput({ error, children, ...input }: Props) {
   const id = useId();
-  const isWrong = error !== undefined;
+  const isInvalid = error !== undefined;
   return (
     <>
       <Input
-        aria-invalid={isWrong}
-        aria-describedby={isWrong ? id : undefined}
-        status={isWrong ? 'error' : undefined}
+        aria-invalid={isInvalid}
+        aria-describedby={isInvalid ? id : undefined}
+        status={isInvalid ? 'error' : undefined}
         {...input}
       />
       {children}
-      {isWrong ? (
+      {isInvalid ? (
         <span id={id} role="alert" className={styles.error}>
           {error}
         </span>

@@ -39,7 +39,7 @@ const failures: Readonly<Record<string, string>> = {
 
 /** Explains the state of a part's model; undefined if the figures agree. */
 export function stateSentence(model: OrderModel): string | undefined {
-  const sentences = [checkSentenceOf(model), unitSentence(model)].filter((one) => one !== undefined);
+  const sentences = [checkSentence(model), unitSentence(model)].filter((one) => one !== undefined);
   return sentences.length === 0 ? undefined : sentences.join('；');
 }
 
@@ -52,7 +52,7 @@ const unitSentence = ({ scale, unit }: OrderModel): string | undefined =>
 export const unitName = (unit: string): string =>
   (unitNames as Readonly<Record<string, string>>)[unit] ?? unit;
 
-function checkSentenceOf(model: OrderModel): string | undefined {
+function checkSentence(model: OrderModel): string | undefined {
   switch (model.check) {
     case 'equal':
     case 'rescaled':
@@ -97,7 +97,7 @@ export const volumeText = (mm3: number): string => `${grouped(mm3, mm3 < 1000 ? 
 export const areaText = (mm2: number): string => `${grouped(mm2, mm2 < 1000 ? 2 : 0)} mm²`;
 
 /** `+6.3%`: the difference of the submitted figure from the measured one. */
-export function differenceText(sent: number, measured: number): string {
-  const percent = (sent / measured - 1) * 100;
+export function differenceText(submitted: number, measured: number): string {
+  const percent = (submitted / measured - 1) * 100;
   return `${percent > 0 ? '+' : ''}${percent.toFixed(Math.abs(percent) < 1 ? 2 : 1)}%`;
 }

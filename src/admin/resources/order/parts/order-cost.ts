@@ -25,7 +25,7 @@ const costQuery = (id: number, basis: 'kept' | 'today') =>
   });
 
 /**
- * The cost of an order: today's for a request, because an offer would store those, otherwise the stored one.
+ * The cost of an order: today's for a request, because an offer would store it; otherwise the stored one.
  * Undefined while it loads, and for users who may not see costs.
  */
 export function useOrderCost({ id, status }: Pick<OrderWithExt, 'id' | 'status'>): OrderCost | undefined {
@@ -69,11 +69,11 @@ export const isBelowCost = (cost: LineCost, fen: Fen | null): boolean =>
 const costText = (costFen: Fen, margin: Margin): string =>
   `成本 ${formatFen(costFen)} · 毛利 ${formatFen(margin.fen)}${margin.percent === null ? '' : `（${marginPercentText(margin)}）`}`;
 
-/** As `costText`, for amounts of the wire. */
+/** `costText` for wire amounts. */
 export const wireCostText = (price: string, cost: number): string =>
   costText(fenFromYuan(cost), wireMargin(price, cost));
 
-/** As `costText`, for an order; undefined if a cost is unknown. */
+/** `costText` for an order; undefined if a cost is unknown. */
 export const marginText = ({ costFen, margin }: OrderMargin): string | undefined =>
   costFen === null || margin === null ? undefined : costText(costFen, margin);
 

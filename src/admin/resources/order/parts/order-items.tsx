@@ -20,7 +20,7 @@ import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { CostTable } from './cost-table.tsx';
 import { lineText } from './line-text.ts';
 import { ItemFiles } from './item-files.tsx';
-import { MadeBefore } from './made-before.tsx';
+import { PartRepeats } from './part-repeats.tsx';
 import { ModelState, ModelThumbnail, PartModel } from './part-model.tsx';
 import { useOrderCost, wireCostText, type LineCost } from './order-cost.ts';
 import { PartActual, useOrderActuals } from './part-actual.tsx';
@@ -64,7 +64,7 @@ export function OrderItems({ order, expandedIds, onExpand, onChanged }: OrderIte
         <Alert type="warning" showIcon title="按今日的目录已无法报价" description={data.reason} />
       ) : null}
       {today ? (
-        <Comparison {...comparedPrices(order, today)} days={[order.delivery_time, today.delivery_time]} />
+        <Comparison {...comparePrices(order, today)} days={[order.delivery_time, today.delivery_time]} />
       ) : null}
       {cost ? <p className={styles.cost}>{orderCostText(order, cost)}</p> : null}
       <Collapse
@@ -105,18 +105,18 @@ export function OrderItems({ order, expandedIds, onExpand, onChanged }: OrderIte
  * The stored total and the total at today's prices. If staff entered charges, which today's rules cannot contain, or a
  * part has no price, both totals exclude all charges and the parts without a price.
  */
-function comparedPrices(
+function comparePrices(
   order: OrderWithExt,
   today: Pick<Quotation, 'items' | 'price'>,
-): Pick<ComparisonProps, 'stored' | 'today' | 'isLinesOnly'> {
+): Pick<ComparisonProps, 'stored' | 'today' | 'excludesCharges'> {
   const lines = order.items.map(({ trace }) => lineFromTrace(trace));
   if (!order.charges.some(isManualCharge) && lines.every(({ fen }) => fen !== null))
-    return { stored: order.price, today: today.price, isLinesOnly: false };
+    return { stored: order.price, today: today.price, excludesCharges: false };
   const compared = today.items.filter((_item, index) => lines[index]?.fen !== null);
   return {
     stored: priceOf(totalOfLines(lines)),
     today: priceOf(totalOfLines(compared.map(({ trace }) => lineFromTrace(trace)))),
-    isLinesOnly: true,
+    excludesCharges: true,
   };
 }
 
@@ -164,18 +164,19 @@ interface ComparisonProps {
   /** Yuan. */
   stored: string;
   today: string;
-  /** Neither total includes charges. */
-  isLinesOnly: boolean;
+  /** True for both totals. */
+  excludesCharges: boolean;
   /** The lead time as stored, and today's. */
   days: readonly [number, number];
 }
 
-function Comparison({ stored, isLinesOnly, today, days: [storedDays, todayDays] }: ComparisonProps) {
+function Comparison({ stored, excludesCharges, today, days: [storedDays, todayDays] }: ComparisonProps) {
   const difference = differenceFen(today, stored);
   const days = workingDays(todayDays) - workingDays(storedDays);
   return (
     <p className={styles.total} data-different={difference !== 0 || days !== 0} role="status">
-      {isLinesOnly ? '今日零件合计（不含附加费与折扣）' : '今日合计'} <strong>{formatYuan(today)}</strong>，
+      {excludesCharges ? '今日零件合计（不含附加费与折扣）' : '今日合计'} <strong>{formatYuan(today)}</strong>
+      ，
       {difference === 0
         ? '与成交价相同'
         : `比成交价${difference > 0 ? '高' : '低'} ${formatFen(Math.abs(difference))}`}
@@ -227,7 +228,7 @@ const marginShare = ({ cost, margin }: LineCost): string =>
   cost === null ? '成本未知' : margin?.percent == null ? '' : `毛利率 ${marginPercentText(margin)}`;
 
 interface BodyProps extends ItemProps, Pick<OrderItemsProps, 'order' | 'onChanged'> {
-  /** Only of an order in production, for users who may see costs. */
+  /** Only for orders in production and users who may see costs. */
   actuals: readonly LineActual[] | undefined;
   earlier: readonly EarlierPart[];
   files: readonly OrderFile[];
@@ -244,7 +245,7 @@ function ItemBody({ order, earlier, onChanged, item, cost, actuals, files, today
           </span>
         ))}
       </p>
-      <MadeBefore orderId={order.id} lineNo={item.lineNo} />
+      <PartRepeats orderId={order.id} lineNo={item.lineNo} />
       {item.remark === '' ? null : <p className={styles.muted}>零件备注：{item.remark}</p>}
       {model ? (
         <PartModel order={order} item={item} model={model} earlier={earlier} onChanged={onChanged} />

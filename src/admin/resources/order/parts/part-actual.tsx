@@ -91,13 +91,13 @@ function ActualForm({ orderId, item, cost, actual }: Props) {
 
   const material = cost?.factors.find(({ kind }) => kind === 'material');
   // Actual machine hours cover both factors.
-  const machined = cost?.factors
+  const machiningCost = cost?.factors
     .filter(({ kind }) => kind === 'machining' || kind === 'minute')
     .reduce<number | null>((sum, { amount }) => (sum === null || amount === null ? null : sum + amount), 0);
   const estimateOf = (optionId: number) =>
     cost?.factors.find((factor) => factor.optionId === optionId)?.amount;
   // Options without a cost, such as 无螺纹, have no invoice.
-  const paid = item.processes.filter(
+  const paidOptions = item.processes.filter(
     ({ optionId, price }) =>
       price > 0 || (estimateOf(optionId) ?? 0) > 0 || texts.fees[optionId] !== undefined,
   );
@@ -106,7 +106,7 @@ function ActualForm({ orderId, item, cost, actual }: Props) {
       key: 'hours' as const,
       label: '加工工时（小时）',
       value: texts.hours,
-      hint: hoursHint(machined, actual?.hourCost),
+      hint: hoursHint(machiningCost, actual?.hourCost),
       set: (hours: string) => setTexts({ ...texts, hours }),
     },
     {
@@ -116,7 +116,7 @@ function ActualForm({ orderId, item, cost, actual }: Props) {
       hint: material?.kg == null ? '' : `估算 ${Number((material.kg * item.num).toFixed(3))} kg`,
       set: (kg: string) => setTexts({ ...texts, kg }),
     },
-    ...paid.map(({ optionId, processName, optionName }) => ({
+    ...paidOptions.map(({ optionId, processName, optionName }) => ({
       key: optionId,
       label: `${processName}：${optionName}（元）`,
       value: texts.fees[optionId] ?? '',

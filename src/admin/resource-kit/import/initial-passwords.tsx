@@ -12,7 +12,7 @@ interface Props {
 const cellOf = (text: string) => (/^[-+=@]/.test(text) ? `'${text}` : text);
 
 /** The initial passwords of imported users, shown only once. */
-export function FirstPasswords({ applied: { created, changed, passwords }, onClose }: Props) {
+export function InitialPasswords({ applied: { created, changed, passwords }, onClose }: Props) {
   const [isSaved, setIsSaved] = useState(false);
 
   function save() {

@@ -16,13 +16,13 @@ const repeatsQuery = (orderId: number) =>
   });
 
 /** `曾做过 3 次 上次 2026-08-01，20 件，¥12.50/件`, with a link to the part; nothing for users without permission. */
-export function MadeBefore({ orderId, lineNo }: { orderId: number; lineNo: number }) {
+export function PartRepeats({ orderId, lineNo }: { orderId: number; lineNo: number }) {
   const enabled = usePermission(partLibrary.ofOrder.permission);
   const { data } = useEndpoint({ ...repeatsQuery(orderId), enabled });
   const line = data?.find((one) => one.lineNo === lineNo);
   if (!line || line.times === 0) return null;
   return (
-    <p className={styles.madeBefore}>
+    <p className={styles.repeats}>
       <Link to={`${PARTS_PATH}/${line.partId}`}>曾做过 {line.times} 次</Link>
       {line.last ? <span className={styles.muted}>{lastText(line.last)}</span> : null}
     </p>

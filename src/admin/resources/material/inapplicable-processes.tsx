@@ -21,27 +21,27 @@ interface Props {
 }
 
 /** The processes and options that do not apply to the material. A rule that lists materials does not include new ones. */
-export function Inapplicable({ tree, materialId, hasPrices, pricedCount }: Props) {
+export function InapplicableProcesses({ tree, materialId, hasPrices, pricedCount }: Props) {
   const command = useCommand();
   const nodes = useMemo(() => inapplicableNodes(tree, materialId), [tree, materialId]);
-  const canJoin = usePermission('mfr:process:edit');
+  const canAdd = usePermission('mfr:process:edit');
   const client = useQueryClient();
   const { busy, whileBusy } = useBusy<string>();
   if (nodes.length === 0) return null;
-  const byList = canJoin ? nodes.filter(({ isByList }) => isByList) : [];
+  const addable = canAdd ? nodes.filter(({ hasMaterialList }) => hasMaterialList) : [];
 
-  const join = (chosen: readonly InapplicableNode[]) =>
+  const addMaterial = (chosen: readonly InapplicableNode[]) =>
     void whileBusy(chosen.map(({ id }) => id).join(), async () => {
       const ids = chosen.map(({ id }) => id);
       const { ok } = await command(materials.join, { params: { id: materialId }, body: { ids } });
       if (ok) await invalidateCatalogue(client);
     });
-  const joinButton = (chosen: readonly InapplicableNode[], text: string, label: string) => (
+  const addButton = (chosen: readonly InapplicableNode[], text: string, label: string) => (
     <Button
       size="small"
       aria-label={label}
       loading={busy === chosen.map(({ id }) => id).join()}
-      onClick={() => join(chosen)}
+      onClick={() => addMaterial(chosen)}
     >
       {text}
     </Button>
@@ -50,16 +50,17 @@ export function Inapplicable({ tree, materialId, hasPrices, pricedCount }: Props
   return (
     <details className={styles.others} open={!hasPrices}>
       <summary>{nodes.length} 项工艺或选项不适用于这个材料</summary>
-      {byList.length > 0 ? (
+      {addable.length > 0 ? (
         <p>
           “仅选中部分启用”的工艺不会自动包括新的材料：这个材料要用的，在这里加入，再填写价格。{' '}
-          {byList.length > 1 ? joinButton(byList, '全部加入', '加入全部仅选中部分启用的工艺') : null}
+          {addable.length > 1 ? addButton(addable, '全部加入', '加入全部仅选中部分启用的工艺') : null}
         </p>
       ) : null}
       <ul>
         {nodes.map((node) => (
           <li key={node.id}>
-            {node.name} {canJoin && node.isByList ? joinButton([node], '加入', `加入 ${node.name}`) : null}
+            {node.name}{' '}
+            {canAdd && node.hasMaterialList ? addButton([node], '加入', `加入 ${node.name}`) : null}
           </li>
         ))}
       </ul>

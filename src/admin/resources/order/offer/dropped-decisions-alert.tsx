@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { lastOfferRevision } from '#domain/orders/offer-event.ts';
 import { useEndpoint } from '../../../calls/use-endpoint.ts';
-import { findDropped, type DroppedDecision } from './dropped-decisions.ts';
+import { findDroppedDecisions, type DroppedDecision } from './dropped-decisions.ts';
 import type { OfferDraft } from './initial-offer.ts';
 import type { Row } from './offer-row.tsx';
 import { revisionQuery } from '../order-queries.ts';
@@ -16,12 +16,12 @@ interface Props {
 }
 
 /** Decisions of the last offer that were lost when the customer changed the request; each can be reapplied. */
-export function OfferDropped({ order, rows, onApply }: Props) {
+export function DroppedDecisionsAlert({ order, rows, onApply }: Props) {
   const revision = lastOfferRevision(order.history) ?? order.revision;
   const isChanged = revision < order.revision;
   const { data } = useEndpoint({ ...revisionQuery(order.id, revision), enabled: isChanged });
   const [appliedIds, setAppliedIds] = useState<ReadonlySet<string>>(new Set());
-  const dropped = isChanged && data ? findDropped(data, order, rows) : [];
+  const dropped = isChanged && data ? findDroppedDecisions(data, order, rows) : [];
   if (dropped.length === 0) return null;
 
   const applicable = dropped.filter(({ id, apply }) => apply && !appliedIds.has(id));

@@ -17,7 +17,7 @@ export const calendarProps = {
   },
 };
 
-interface TypedDaysProps {
+interface CalendarInputsProps {
   /** The first day that can be chosen, `YYYY-MM-DD`. */
   earliest?: string | undefined;
   hasTime?: boolean;
@@ -28,27 +28,27 @@ interface TypedDaysProps {
  * Wraps the inputs of a calendar and accepts days in all usual formats. antd silently restores the old value of a text
  * that it cannot parse; this shows the error, and Enter does not submit the form with the old value.
  */
-export function TypedDays({ earliest, hasTime = false, children }: TypedDaysProps) {
-  function acceptTyped(target: EventTarget): boolean {
+export function CalendarInputs({ earliest, hasTime = false, children }: CalendarInputsProps) {
+  function acceptText(target: EventTarget): boolean {
     if (!(target instanceof HTMLInputElement) || target.value.trim() === '') return true;
     const text = hasTime ? target.value.trim().slice(0, 10) : target.value;
     const day = readDay(text);
-    const isEarly = day !== undefined && earliest !== undefined && day < earliest;
-    if (day !== undefined && !isEarly) {
+    const isTooEarly = day !== undefined && earliest !== undefined && day < earliest;
+    if (day !== undefined && !isTooEarly) {
       if (!hasTime && day !== text) type(target, day);
       return true;
     }
-    const message = isEarly ? `日期不能早于 ${earliest}` : (checkDay(text) ?? '');
+    const message = isTooEarly ? `日期不能早于 ${earliest}` : (checkDay(text) ?? '');
     notify({ type: 'warning', message, key: 'typed-day' });
     return false;
   }
   return (
     <div
       role="presentation"
-      onBlurCapture={({ target }) => acceptTyped(target)}
+      onBlurCapture={({ target }) => acceptText(target)}
       onKeyDownCapture={(event) => {
         // Handled before antd restores the old value.
-        const isAccepted = (event.key !== 'Enter' && event.key !== 'Tab') || acceptTyped(event.target);
+        const isAccepted = (event.key !== 'Enter' && event.key !== 'Tab') || acceptText(event.target);
         if (event.key === 'Tab') skipClearButton(event.currentTarget);
         else if (!isAccepted) {
           event.preventDefault();
