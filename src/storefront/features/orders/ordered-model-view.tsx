@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { OrderModel } from '#contract/files/models.ts';
 import { modelScales, ALL_BODIES } from '#domain/models/model-check.ts';
 import { orderedBody } from '#geometry/ordered-body.ts';
-import { readStored } from '#geometry/worker/read-stored.ts';
+import { readStoredModel } from '#geometry/worker/read-stored-model.ts';
 import { loadModelFile } from '#providers/files.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { ModelViewer } from '#viewer/model-viewer.tsx';
@@ -11,7 +11,7 @@ import { ModelViewer } from '#viewer/model-viewer.tsx';
 export function OrderedModelView({ model: { id, body: bodyIndex, name, scale } }: { model: OrderModel }) {
   const { data, isFetching, error, refetch } = useQuery({
     queryKey: ['model', id, 'reading'],
-    queryFn: async ({ signal }) => readStored(await loadModelFile({ id, name }, signal), signal),
+    queryFn: async ({ signal }) => readStoredModel(await loadModelFile({ id, name }, signal), signal),
     staleTime: Infinity,
     gcTime: 0,
     retry: false,

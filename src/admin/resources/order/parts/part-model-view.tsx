@@ -8,7 +8,7 @@ import type { ModelReading } from '#geometry/model-reading.ts';
 import { orderedBody } from '#geometry/ordered-body.ts';
 import { scaleReading } from '#geometry/scale-reading.ts';
 import { shopLimits } from '#geometry/checks/shop-limits.ts';
-import { readStored } from '#geometry/worker/read-stored.ts';
+import { readStoredModel } from '#geometry/worker/read-stored-model.ts';
 import { loadModelFile } from '#providers/files.ts';
 import { useAppConfig } from '../../../components/use-product-name.ts';
 import { useStoredFile } from '../../../calls/use-stored-file.ts';
@@ -31,7 +31,7 @@ export function PartModelView({ model, materialTag, finding }: Props) {
   const limits = shopLimits(config ?? {});
   const { data, isFetching, error, refetch } = useStoredFile(
     ['model', id, 'reading'],
-    async (signal) => readStored(await loadModelFile({ id, name }, signal), signal),
+    async (signal) => readStoredModel(await loadModelFile({ id, name }, signal), signal),
     { gcTime: 0 },
   );
   if (isFetching)

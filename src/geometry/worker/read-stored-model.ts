@@ -2,8 +2,8 @@ import type { ModelReading } from '../model-reading.ts';
 import { shopLimits } from '../checks/shop-limits.ts';
 import { readInWorker } from './read-in-worker.ts';
 
-/** Reads a stored file with default limits: current settings do not apply to it. Throws an error with a sentence for users. */
-export async function readStored(file: File, signal: AbortSignal): Promise<ModelReading> {
+/** Reads a stored model with default limits, because current settings do not apply to it. Throws an error whose message is for the user. */
+export async function readStoredModel(file: File, signal: AbortSignal): Promise<ModelReading> {
   const outcome = await readInWorker(file, {
     limits: shopLimits({}).reading,
     signal,
