@@ -38,9 +38,9 @@ import styles from './quote-page.module.css';
 
 const OtherTabDialog = lazyPart(async () => (await import('./other-tab-dialog.tsx')).OtherTabDialog);
 
-const loadFollowing = onDemand(() => import('./models/follow-models.ts'), '模型读取功能');
-const loadMeasuring = onDemand(() => import('./models/sending/measure-on-server.ts'), '模型测量功能');
-const loadUploading = onDemand(() => import('./models/sending/upload-early.ts'), '模型上传功能');
+const loadModelReading = onDemand(() => import('./models/read-new-models.ts'), '模型读取功能');
+const loadServerMeasuring = onDemand(() => import('./models/sending/measure-on-server.ts'), '模型测量功能');
+const loadEarlyUpload = onDemand(() => import('./models/sending/upload-early.ts'), '模型上传功能');
 
 interface QuoteWorkbenchProps {
   catalogue: QuoteCatalogue;
@@ -79,7 +79,13 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
     chargeResult,
     shipsOn: (days: number) => (isFirm ? promisedDate(calendar, now, days) : undefined),
   };
-  const { actions, announcement, repeated, taking, pasting } = usePartActions(state, dispatch, defaultPart);
+  const {
+    actions,
+    announcement,
+    repeated,
+    addingText: addingText,
+    pasting,
+  } = usePartActions(state, dispatch, defaultPart);
   const checkout = useCheckout({
     state,
     dispatch,
@@ -109,13 +115,13 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
   const { parts } = state;
   useEffect(() => {
     if (parts.some(isReading)) {
-      void loadFollowing().then((code) => code?.readNewModels(parts, dispatch));
+      void loadModelReading().then((code) => code?.readNewModels(parts, dispatch));
     }
   }, [parts, dispatch]);
   const isEarly = uploadsModelsEarly(useQuery(appConfigQuery).data);
   useEffect(() => {
     if (isEarly && parts.some(({ modelFile }) => modelFile?.measures)) {
-      void loadUploading().then((code) => code?.uploadEarly(parts));
+      void loadEarlyUpload().then((code) => code?.uploadEarly(parts));
     }
   }, [isEarly, parts]);
   const needsServer = parts.some(isMeasuredByServer);
@@ -123,8 +129,8 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
   const isUrgent = checkout.waiting?.isLate === false;
   useEffect(() => {
     if (!needsServer || !(isEarly || onUnsent)) return;
-    void loadMeasuring().then((code) => code?.measureOnServer({ parts, dispatch, onUnsent, isUrgent }));
-    return () => void loadMeasuring().then((code) => code?.measureOnServer({ parts: [], dispatch }));
+    void loadServerMeasuring().then((code) => code?.measureOnServer({ parts, dispatch, onUnsent, isUrgent }));
+    return () => void loadServerMeasuring().then((code) => code?.measureOnServer({ parts: [], dispatch }));
   }, [needsServer, isEarly, onUnsent, isUrgent, parts, dispatch]);
   useEffect(preloadConfirmDialog, []);
   const showPart = useCallback((key: string) => focusField(key, ''), []);
@@ -182,9 +188,9 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
           </small>
         </p>
       )}
-      {taking !== '' && (
+      {addingText !== '' && (
         <p role="status" className={drop.hint}>
-          <strong>{taking}</strong>
+          <strong>{addingText}</strong>
         </p>
       )}
       <p role="status" aria-label="操作提示" className={hidden.visuallyHidden}>

@@ -12,7 +12,7 @@ import { defaultPartQuery, namedCustomerQuery } from './draft/quote-queries.ts';
 import { LazyForCustomer } from './checkout/lazy-for-customer.ts';
 import styles from './quote-page.module.css';
 
-interface ChoiceOptions {
+interface SwitchOptions {
   userId: number;
   state: QuoteState;
   saver: DraftSaver;
@@ -24,7 +24,7 @@ interface ChoiceOptions {
  * Switches to another customer's page, or to none. Parts entered for a customer stay with that customer;
  * parts entered before one was chosen move along, unless the customer has an unsent draft.
  */
-export function useCustomerSwitch({ userId, state, saver, forCustomer }: ChoiceOptions) {
+export function useCustomerSwitch({ userId, state, saver, forCustomer }: SwitchOptions) {
   const client = useQueryClient();
   const [, navigate] = useLocation();
   return async function switchCustomer(customer: DeskCustomer | undefined): Promise<void> {

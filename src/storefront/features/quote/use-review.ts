@@ -36,7 +36,7 @@ const NO_RULES = { rules: [], isNewCustomer: false };
 type HoldsOf = ReturnType<typeof createHolds>;
 
 /** Used while the code of the checks is loading. */
-const notChecked: HoldsOf = (part) => (part.modelFile?.measures || isUnmeasured(part) ? undefined : []);
+const pendingHolds: HoldsOf = (part) => (part.modelFile?.measures || isUnmeasured(part) ? undefined : []);
 
 /**
  * Findings in the parts' models that need a review; undefined if no part has a model. Returns a new function
@@ -58,7 +58,7 @@ function useHolds(parts: readonly PartFields[], catalogue: QuoteCatalogue): Hold
       if (!code) return setHoldsOf(() => () => []);
       const renew = () => setHoldsOf(() => code.createHolds(catalogue, config));
       renew();
-      stop = code.whenFactsCome(() => {
+      stop = code.subscribeToFacts(() => {
         clearTimeout(timer);
         timer = setTimeout(renew, BATCH_MS);
       });
@@ -69,7 +69,7 @@ function useHolds(parts: readonly PartFields[], catalogue: QuoteCatalogue): Hold
       stop();
     };
   }, [hasModels, catalogue, config]);
-  return hasModels ? (holdsOf ?? notChecked) : undefined;
+  return hasModels ? (holdsOf ?? pendingHolds) : undefined;
 }
 
 interface ReviewResult {

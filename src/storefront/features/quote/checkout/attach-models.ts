@@ -1,19 +1,28 @@
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { MAX_PART_FILES, type QuotationItem } from '#contract/orders/part-item.ts';
 import { sentModel, type PartModel } from '../draft/part-model.ts';
-import { forgetUpload, sendFile, sendingOf, uploadKindOf } from '../models/sending/sendings.ts';
-import { requestRetryFocus } from '../models/sending/wanted-retry.ts';
+import {
+  forgetUpload,
+  uploadPartFile,
+  uploadStateOf,
+  uploadKindOf,
+} from '../models/sending/upload-states.ts';
+import { requestRetryFocus } from '../models/sending/retry-focus.ts';
 import type { OrderToPlace } from './order-to-place.ts';
 
 /** The order with its models uploaded, or the keys of the parts whose files were not sent (none if the session has ended). */
-export type Attached = { order: OrderToPlace; unsent?: undefined } | { order?: undefined; unsent: string[] };
+export type AttachResult =
+  { order: OrderToPlace; unsent?: undefined } | { order?: undefined; unsent: string[] };
 
 /**
  * Uploads the models that are not on the server yet, and attaches them to the order. Continues after a
  * refused file, but not after a lost connection.
  * @param onSend gets a progress text for each upload
  */
-export async function attachModels(order: OrderToPlace, onSend: (doing: string) => void): Promise<Attached> {
+export async function attachModels(
+  order: OrderToPlace,
+  onSend: (progress: string) => void,
+): Promise<AttachResult> {
   const items = [...order.items];
   const count = order.lines.filter(({ model }) => model).length;
   let sent = 0;
@@ -22,20 +31,20 @@ export async function attachModels(order: OrderToPlace, onSend: (doing: string) 
     const item = items[index];
     if (!model || !item) continue;
     sent += 1;
-    if (sendingOf(model, uploadKindOf(model))?.status !== 'sent')
+    if (uploadStateOf(model, uploadKindOf(model))?.status !== 'sent')
       onSend(`正在上传模型：${title}（${sent} / ${count}）`);
-    const sending = await sendFile(model, uploadKindOf(model), true);
+    const sending = await uploadPartFile(model, uploadKindOf(model), true);
     if (sending?.status === 'sent')
       items[index] = withFile(item, model, { id: sending.id, isHeld: holds !== undefined });
     else {
       isComplete = false;
-      if (sending?.status !== 'failed' || !sending.isOfFile) break;
+      if (sending?.status !== 'failed' || !sending.isFileSpecific) break;
     }
   }
   if (isComplete)
     return { order: { ...order, items, lines: order.lines.map((line) => ({ ...line, model: undefined })) } };
   const unsent = order.lines.filter(
-    ({ model }) => model && sendingOf(model, uploadKindOf(model))?.status === 'failed',
+    ({ model }) => model && uploadStateOf(model, uploadKindOf(model))?.status === 'failed',
   );
   const [first] = unsent;
   if (first) requestRetryFocus(first.key);
@@ -53,7 +62,7 @@ function withFile(
 }
 
 /** Forgets uploaded files that the server refused because it has deleted them, so that they are sent again. */
-export function resendModels({ lines }: OrderToPlace, errors: FieldErrors): void {
+export function forgetDeletedUploads({ lines }: OrderToPlace, errors: FieldErrors): void {
   const deleted = Object.entries(errors).flatMap(([path, reason]) => {
     const [, index, field = ''] = /^items\.(\d+)\.(model|fileIds)/.exec(path) ?? [];
     const { key = '', model } = lines[Number(index ?? NaN)] ?? {};

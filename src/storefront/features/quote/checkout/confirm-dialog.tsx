@@ -42,7 +42,7 @@ const labels = {
 /** Confirms an order with total, date and contact; shows changed prices next to the old ones. */
 export function ConfirmDialog({ order, checkout, edit, onCustomerChange }: ConfirmDialogProps) {
   const { contact, wishes, setWishes } = checkout;
-  const { step, place, askInstead, acceptNewPrice } = usePlacement(order, checkout, edit);
+  const { step, place, requestInstead, acceptNewPrice } = usePlacement(order, checkout, edit);
   const isSending = step.name === 'sending';
   const close = () => {
     // Closing would hide the response of the running request.
@@ -59,7 +59,7 @@ export function ConfirmDialog({ order, checkout, edit, onCustomerChange }: Confi
   const rule = order.status === 'placed' ? contactRule(config?.[configKeys.orderContact]) : 'none';
   const [missing, setMissing] = useState<FieldErrors>({});
   const [isAskingForDrawing, setAskingForDrawing] = useState(false);
-  const errors = step.name === 'asking' ? { ...step.errors, ...missing } : {};
+  const errors = step.name === 'editing' ? { ...step.errors, ...missing } : {};
   const isWaiting = step.name === 'measuring' || step.name === 'late';
   const isLocked = isSending || isWaiting || step.name === 'unknown';
   const progress = progressOf(step);
@@ -74,7 +74,7 @@ export function ConfirmDialog({ order, checkout, edit, onCustomerChange }: Confi
     if (Object.keys(problems).length > 0) return;
     if (
       order.status === 'placed' &&
-      !checkout.isDrawingAsked &&
+      !checkout.hasAskedForDrawing &&
       order.lines.every(({ hasFiles }) => !hasFiles)
     ) {
       return setAskingForDrawing(true);
@@ -140,7 +140,7 @@ export function ConfirmDialog({ order, checkout, edit, onCustomerChange }: Confi
           <Button onClick={close} disabled={isSending}>
             返回修改
           </Button>
-          {step.name === 'late' && askInstead && <Button onClick={askInstead}>改为请人工报价</Button>}
+          {step.name === 'late' && requestInstead && <Button onClick={requestInstead}>改为请人工报价</Button>}
           <Button variant="primary" isBusy={isSending || step.name === 'measuring'} onClick={submit}>
             {buttonLabels[step.name] ?? action}
           </Button>
@@ -204,8 +204,8 @@ const buttonLabels: Partial<Record<PlacementStep['name'], string>> = {
 
 /** What the submission waits for. Shown above the buttons, which are always visible. */
 function progressOf(step: PlacementStep): string {
-  if (step.name === 'asking') return step.notice ?? '';
-  if (step.name === 'sending') return step.doing ?? '';
+  if (step.name === 'editing') return step.notice ?? '';
+  if (step.name === 'sending') return step.progress ?? '';
   if (step.name !== 'measuring' && step.name !== 'late') return '';
   const [first, ...others] = step.titles;
   const which =
@@ -220,9 +220,9 @@ const savedRequestLabels = { title: '保存询价', action: '保存' } as const;
 const today = () => dayText(dayNumber(new Date()));
 
 /** Validates a request's wishes and customer. */
-function wishErrors(wishes: Wishes, isAgain: boolean): FieldErrors {
+function wishErrors(wishes: Wishes, isReviewRequest: boolean): FieldErrors {
   const { wishedDate, reason, customerText } = wishes;
-  if (isAgain) return reason.trim() === '' ? { reason: '请填写询价说明' } : {};
+  if (isReviewRequest) return reason.trim() === '' ? { reason: '请填写询价说明' } : {};
   return {
     ...(wishedDate !== '' && wishedDate < today() ? { wishedDate: '期望发货日不能早于今天' } : {}),
     ...(customerText.trim() === ''
@@ -264,7 +264,7 @@ function OrderSummary({ order }: { order: OrderToPlace }) {
             <span className={page.muted}>× {line.num}</span>
             <span className={styles.amount}>
               {amountText(line)}
-              {line.charged && <small>附加费 {line.charged}</small>}
+              {line.modelCharge && <small>附加费 {line.modelCharge}</small>}
             </span>
           </li>
         ))}

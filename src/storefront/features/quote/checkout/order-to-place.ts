@@ -2,7 +2,7 @@ import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { priceOf } from '#contract/kernel/amounts.ts';
 import { formatFen, type Fen } from '#domain/money.ts';
 import type { ChargeRow } from '../draft/charges/charge-result.ts';
-import { measuredText } from '../draft/charges/measured-text.ts';
+import { modelChargeText } from '../draft/charges/model-charge-text.ts';
 import { partTitle, type PartDraft } from '../draft/draft.ts';
 import { figuresOf, type PartModel } from '../draft/part-model.ts';
 import type { QuoteSummary } from '../draft/price-draft.ts';
@@ -38,7 +38,7 @@ export interface OrderLine {
   subTotalFen: Fen | undefined;
   isDeclined?: boolean;
   /** Charges from its model's measurements; may be empty. */
-  charged?: string;
+  modelCharge?: string;
   /** Material and size. */
   details: string;
   processes: string;
@@ -65,7 +65,7 @@ export function amountText({
 
 /** The order to confirm; undefined while a part is incomplete. Only a request may contain parts that staff have to price. */
 export function orderToPlace(
-  { lines, charges, measuredFen, totalFen, deliveryTime, leadChoice, toCheck, checking }: QuoteSummary,
+  { lines, charges, modelChargesFen, totalFen, deliveryTime, leadChoice, toCheck, checking }: QuoteSummary,
   status: OrderToPlace['status'],
   shipsOn: string | undefined,
   describe: (part: PartDraft) => Pick<OrderLine, 'details' | 'processes'>,
@@ -84,7 +84,7 @@ export function orderToPlace(
       title: partTitle(part, index),
       num: item.num,
       subTotalFen,
-      charged: measuredText(measuredFen, part),
+      modelCharge: modelChargeText(modelChargesFen, part),
       ...describe(part),
       ...(view.price.isPriced && view.price.holds && { holds: view.price.holds }),
       remark: item.remark ?? '',

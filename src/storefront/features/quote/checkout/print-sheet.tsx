@@ -6,7 +6,7 @@ import { validUntil } from '#domain/orders/validity.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { appConfigQuery, configKeys } from '#providers/app-config.ts';
 import { findMaterial } from '../draft/catalogue-types.ts';
-import { measuredText } from '../draft/charges/measured-text.ts';
+import { modelChargeText } from '../draft/charges/model-charge-text.ts';
 import { partTitle, sizeText } from '../draft/draft.ts';
 import { partProcessesText } from '../draft/part-texts.ts';
 import {
@@ -29,7 +29,16 @@ export interface PrintSheetProps {
 }
 
 export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
-  const { lines, charges = [], measuredFen, totalFen, kinds, incomplete, unpriced, deliveryTime } = summary;
+  const {
+    lines,
+    charges = [],
+    modelChargesFen,
+    totalFen,
+    partCount,
+    incomplete,
+    unpriced,
+    deliveryTime,
+  } = summary;
   const { data = {} } = useQuery(appConfigQuery);
   const contact = [data[configKeys.companyAddress], data[configKeys.companyPhone]].filter(Boolean);
   const validDays = Number(data[configKeys.validDays]);
@@ -37,7 +46,7 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
   const isRequest = needsStaff(summary);
   const toCheck = summary.toCheck + summary.checking;
   const isReference = isRequest || toCheck > 0;
-  const isPriced = kinds > incomplete + unpriced;
+  const isPriced = partCount > incomplete + unpriced;
   return (
     <article className={styles.sheet}>
       <header className={styles.head}>
@@ -90,8 +99,8 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
               <td>
                 {subTotalFen === undefined ? pendingLineLabel({ part, isUnpriced }) : formatFen(subTotalFen)}
                 {subTotalFen !== undefined && isForReference(view.price) && '（参考价）'}
-                {subTotalFen !== undefined && measuredText(measuredFen, part) !== '' && (
-                  <small className={styles.charged}>附加费 {measuredText(measuredFen, part)}</small>
+                {subTotalFen !== undefined && modelChargeText(modelChargesFen, part) !== '' && (
+                  <small className={styles.charged}>附加费 {modelChargeText(modelChargesFen, part)}</small>
                 )}
               </td>
             </tr>

@@ -14,7 +14,7 @@ import { partTitle } from '../draft/draft.ts';
 import { fieldId, focusField } from '../draft/field-focus.ts';
 import { BODIES_FIELD, needsBodyChoice } from '../draft/part-model.ts';
 import { materialText, partProcessesText } from '../draft/part-texts.ts';
-import { whyUnready, type QuoteSummary } from '../draft/price-draft.ts';
+import { unreadyReason, type QuoteSummary } from '../draft/price-draft.ts';
 import { catalogueQuery } from '../draft/quote-queries.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import type { Dispatch, QuoteState } from '../draft/quote-actions.ts';
@@ -45,7 +45,7 @@ interface CheckoutOptions {
 }
 
 /** Saves an open confirmation dialog when the session ends. */
-const interrupted = createInterruptedInput<{
+const interruptedInput = createInterruptedInput<{
   status: OrderToPlace['status'];
   contact: Contact;
   wishes: Wishes;
@@ -64,7 +64,7 @@ export type Checkout = ReturnType<typeof useCheckout>;
 export function useCheckout(options: CheckoutOptions) {
   const { state, dispatch, scope, summary, shipsOn, saver, userId, orderId, edit, forCustomer } = options;
   const formName = `${orderId}/${forCustomer?.userId}`;
-  const [resumed] = useState(() => interrupted.find({ userId, name: formName }));
+  const [resumed] = useState(() => interruptedInput.find({ userId, name: formName }));
   const [confirming, setConfirming] = useState(() => resumed && composeOrder(resumed.status));
   const [wishes, setWishes] = useState<Wishes>(
     resumed?.wishes ?? { ...noWishes, ...(forCustomer && { forCustomer }) },
@@ -76,11 +76,11 @@ export function useCheckout(options: CheckoutOptions) {
   );
   const [keys] = useState(createPlacementKeys);
   const [waiting, setWaiting] = useState<Waiting>();
-  const [isDrawingAsked, setDrawingAsked] = useState(false);
+  const [hasAskedForDrawing, setAskedForDrawing] = useState(false);
   const [, navigate] = useLocation();
   const client = useQueryClient();
   const readInput = useEffectEvent(() => confirming && { status: confirming.status, contact, wishes });
-  useEffect(() => interrupted.follow({ userId, name: formName }, () => readInput()), [userId, formName]);
+  useEffect(() => interruptedInput.follow({ userId, name: formName }, () => readInput()), [userId, formName]);
 
   function savedOrder(status: OrderToPlace['status']): OrderToPlace | undefined {
     return state.isTouched ? undefined : edit?.savedOrder(status);
@@ -115,8 +115,8 @@ export function useCheckout(options: CheckoutOptions) {
     else showProblems([]);
   }
 
-  const awaited = waiting && waitReasonOf(summary, waiting.status);
-  const isDone = waiting && (!awaited || linesWithErrors(summary, waiting.status).length > 0);
+  const waitReason = waiting && waitReasonOf(summary, waiting.status);
+  const isDone = waiting && (!waitReason || linesWithErrors(summary, waiting.status).length > 0);
   const resume = useEffectEvent(() => waiting && checkOut(waiting.status));
   useEffect(() => {
     // Runs after rendering: a field must exist before it is focused.
@@ -137,7 +137,7 @@ export function useCheckout(options: CheckoutOptions) {
       ? BODIES_FIELD
       : firstErrorField(part, view.checked.errors ?? {}, state.catalogue);
     focusField(part.key, field ?? '');
-    const reason = needsBodyChoice(part) || field === undefined ? whyUnready(part, view) : '';
+    const reason = needsBodyChoice(part) || field === undefined ? unreadyReason(part, view) : '';
     if (reason === '') return;
     const title = partTitle(part, state.parts.indexOf(part));
     notify({ type: 'warning', message: `${title}：${reason}` });
@@ -150,7 +150,7 @@ export function useCheckout(options: CheckoutOptions) {
     if (first) focusField(first.key, 'fileIds');
   }
 
-  function placed(orderId: number, usedContact: Contact): void {
+  function onPlaced(orderId: number, usedContact: Contact): void {
     const status = confirming?.status ?? 'placed';
     const isNew = status === 'placed' || (status === 'requested' && !edit);
     // A request for a customer must not store that contact as the staff member's own.
@@ -161,7 +161,7 @@ export function useCheckout(options: CheckoutOptions) {
   }
 
   /** Closes the dialog and focuses the first part whose file was not sent; each of them shows an error. */
-  function unsent(keys: readonly string[]): void {
+  function onUploadFailed(keys: readonly string[]): void {
     const [first] = keys;
     if (first === undefined) return;
     flushSync(() => {
@@ -172,7 +172,7 @@ export function useCheckout(options: CheckoutOptions) {
     focusField(first, 'model');
   }
 
-  function refused(errors: FieldErrors): void {
+  function onRefused(errors: FieldErrors): void {
     const { byPart } = splitServerErrors(
       errors,
       state.parts.map(({ key }) => key),
@@ -189,8 +189,8 @@ export function useCheckout(options: CheckoutOptions) {
   }
 
   function refresh(): void {
-    for (const known of ['review-rules', 'charge-rules', 'default-config'])
-      void client.invalidateQueries({ queryKey: [known] });
+    for (const queryName of ['review-rules', 'charge-rules', 'default-config'])
+      void client.invalidateQueries({ queryKey: [queryName] });
     refreshCatalogue({ force: true }).then(
       (fresh) => client.setQueryData(catalogueQuery.queryKey, fresh),
       (error: unknown) => {
@@ -211,15 +211,15 @@ export function useCheckout(options: CheckoutOptions) {
     keys,
     checkOut,
     /** An order whose confirmation opens automatically once its models are read and measured. */
-    waiting: waiting && awaited && { ...waiting, ...awaited, stop: () => setWaiting(undefined) },
-    onUnsent: waiting && unsent,
-    isDrawingAsked,
-    onDrawingAsked: () => setDrawingAsked(true),
+    waiting: waiting && waitReason && { ...waiting, ...waitReason, stop: () => setWaiting(undefined) },
+    onUnsent: waiting && onUploadFailed,
+    hasAskedForDrawing,
+    onDrawingAsked: () => setAskedForDrawing(true),
     addDrawing,
     close: () => setConfirming(undefined),
-    placed,
-    unsent,
-    refused,
+    onPlaced,
+    onUploadFailed,
+    onRefused,
     refresh,
   };
 }

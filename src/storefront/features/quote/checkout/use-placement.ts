@@ -8,20 +8,20 @@ import { notifyFailure } from '#providers/outcome-notices.ts';
 import { CallError, type Failure } from '#providers/http/result.ts';
 import { onDemand } from '#storefront/ui/on-demand.ts';
 import { guardUnload } from '#storefront/ui/use-unload-guard.ts';
-import type { Attached } from './attach-models.ts';
+import type { AttachResult } from './attach-models.ts';
 import { filledContact, type Contact } from './contact-storage.ts';
 import { withNewPrice } from './new-price.ts';
 import type { OrderToPlace } from './order-to-place.ts';
 import { wishFields, type Wishes } from './wishes.ts';
 import type { Placement, QuotationEdit } from './quotation-edit.ts';
 import type { Checkout } from './use-checkout.ts';
-import { untilMeasured } from './waiting/until-measured.ts';
+import { waitUntilMeasured } from './waiting/until-measured.ts';
 
 export type PlacementStep =
   /** `notice`: why the order became a request. */
-  | { name: 'asking'; errors: FieldErrors; notice?: string }
-  /** `doing`: progress text while models are uploaded. */
-  | { name: 'sending'; doing?: string }
+  | { name: 'editing'; errors: FieldErrors; notice?: string }
+  /** `progress`: progress text while models are uploaded. */
+  | { name: 'sending'; progress?: string }
   /** The order is placed once the server has measured the models of these parts. */
   | { name: 'measuring'; titles: readonly string[] }
   /** Measuring took too long: the customer can keep waiting, request an offer or go back. */
@@ -34,10 +34,10 @@ export type PlacementStep =
 export function usePlacement(order: OrderToPlace, checkout: Checkout, edit: QuotationEdit | undefined) {
   /** Keeps the models, which are removed from the order once they are uploaded. */
   const [first] = useState(order);
-  const [step, setStep] = useState<PlacementStep>({ name: 'asking', errors: {} });
+  const [step, setStep] = useState<PlacementStep>({ name: 'editing', errors: {} });
   const abort = useRef(new AbortController());
   // An offer can be accepted or changed, but not requested again.
-  const canAsk = order.status !== 'requested' && edit?.kind !== 'offer';
+  const canRequest = order.status !== 'requested' && edit?.kind !== 'offer';
   useEffect(() => () => abort.current.abort(), []);
 
   /** Guards against leaving: after a reload, a retry would have another key. */
@@ -49,27 +49,28 @@ export function usePlacement(order: OrderToPlace, checkout: Checkout, edit: Quot
 
   async function send(composed: OrderToPlace, contact: Contact, wishes: Wishes): Promise<void> {
     const errors = contactErrors(bodyOf(composed, contact, wishes, edit));
-    if (errors) return setStep({ name: 'asking', errors });
+    if (errors) return setStep({ name: 'editing', errors });
     setStep({ name: 'sending' });
-    const { order: wanted, unsent } = await withModels(composed, (doing) =>
-      setStep({ name: 'sending', doing }),
+    const { order: orderToSend, unsent } = await withModels(composed, (progress) =>
+      setStep({ name: 'sending', progress }),
     );
-    if (!wanted) {
-      setStep({ name: 'asking', errors: {} });
-      return checkout.unsent(unsent);
+    if (!orderToSend) {
+      setStep({ name: 'editing', errors: {} });
+      return checkout.onUploadFailed(unsent);
     }
-    const body = bodyOf(wanted, contact, wishes, edit);
-    checkout.confirm(wanted);
+    const body = bodyOf(orderToSend, contact, wishes, edit);
+    checkout.confirm(orderToSend);
     setStep({ name: 'sending' });
     try {
       const placement = edit
         ? await edit.submit(body, wishes.reason.trim())
         : await placeNew(body, checkout.keys.keyFor(body));
       if (!placement) return checkout.close();
-      if (placement.failure?.error === 'order.model_waiting') return waitAndSend(wanted, contact, wishes);
-      if (placement.failure) return handleFailure(placement.failure, wanted);
+      if (placement.failure?.error === 'order.model_waiting')
+        return waitAndSend(orderToSend, contact, wishes);
+      if (placement.failure) return handleFailure(placement.failure, orderToSend);
       checkout.keys.reset();
-      checkout.placed(placement.orderId, contact);
+      checkout.onPlaced(placement.orderId, contact);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (error.code === 500) notify({ type: 'error', message: systemError(error), key: 'system' });
@@ -78,20 +79,20 @@ export function usePlacement(order: OrderToPlace, checkout: Checkout, edit: Quot
   }
 
   /** Places the order automatically once its models are measured. */
-  async function waitAndSend(wanted: OrderToPlace, contact: Contact, wishes: Wishes): Promise<void> {
+  async function waitAndSend(orderToSend: OrderToPlace, contact: Contact, wishes: Wishes): Promise<void> {
     const { signal } = abort.current;
     let titles: readonly string[] = [];
     setStep({ name: 'measuring', titles });
-    const isMeasured = await untilMeasured(wanted, {
+    const isMeasured = await waitUntilMeasured(orderToSend, {
       signal,
-      onWait: (left) => setStep({ name: 'measuring', titles: (titles = left) }),
+      onWait: (pending) => setStep({ name: 'measuring', titles: (titles = pending) }),
     });
     if (signal.aborted) return;
-    if (isMeasured) return send(wanted, contact, wishes);
+    if (isMeasured) return send(orderToSend, contact, wishes);
     setStep({ name: 'late', titles });
   }
 
-  async function handleFailure(failure: Failure, wanted: OrderToPlace): Promise<void> {
+  async function handleFailure(failure: Failure, orderToSend: OrderToPlace): Promise<void> {
     const { error, code, data, errors = {} } = failure;
     if (code === 503) {
       notifyFailure(orders.place, failure);
@@ -99,12 +100,12 @@ export function usePlacement(order: OrderToPlace, checkout: Checkout, edit: Quot
     }
     const figures = quotation.safeParse(data);
     if (error === 'order.price_changed' && figures.success) {
-      setStep({ name: 'priceChanged', before: wanted, figures: figures.data });
+      setStep({ name: 'priceChanged', before: orderToSend, figures: figures.data });
       return checkout.refresh();
     }
     const notice = reviewNotice(failure);
-    if (notice !== undefined && canAsk) {
-      askInstead(wanted, notice);
+    if (notice !== undefined && canRequest) {
+      requestInstead(orderToSend, notice);
       return checkout.refresh();
     }
     if (notice !== undefined || /^order\.(lead_unavailable|lead_full)$/.test(error)) {
@@ -113,23 +114,23 @@ export function usePlacement(order: OrderToPlace, checkout: Checkout, edit: Quot
       return checkout.close();
     }
     notifyFailure(orders.place, failure);
-    setStep({ name: 'asking', errors });
+    setStep({ name: 'editing', errors });
     if (error === 'quote.invalid' || Object.keys(errors).some((path) => path.startsWith('items.'))) {
       if (first.lines.some(({ model }) => model))
-        await loadAttachModels().then((code) => code?.resendModels(first, errors));
-      checkout.refused(errors);
+        await loadAttachModels().then((code) => code?.forgetDeletedUploads(first, errors));
+      checkout.onRefused(errors);
     }
   }
 
   /** Turns the order into a request with the same parts and contact, to be confirmed. */
-  function askInstead(wanted: OrderToPlace, notice?: string): void {
-    checkout.confirm({ ...wanted, status: 'requested' });
-    setStep({ name: 'asking', errors: {}, notice });
+  function requestInstead(orderToSend: OrderToPlace, notice?: string): void {
+    checkout.confirm({ ...orderToSend, status: 'requested' });
+    setStep({ name: 'editing', errors: {}, notice });
   }
 
   return {
     step,
-    askInstead: canAsk ? () => askInstead(order) : undefined,
+    requestInstead: canRequest ? () => requestInstead(order) : undefined,
     place: (contact: Contact, wishes: Wishes) => place(order, contact, wishes),
     acceptNewPrice: (figures: Quotation, contact: Contact, wishes: Wishes) =>
       place(withNewPrice(order, figures), contact, wishes),
@@ -166,7 +167,7 @@ async function placeNew(body: ReturnType<typeof bodyOf>, idempotencyKey: string)
 const loadAttachModels = onDemand(() => import('./attach-models.ts'), '附件功能');
 
 /** Uploads the order's models; loads the code for it only if there are any. */
-async function withModels(order: OrderToPlace, onSend: (doing: string) => void): Promise<Attached> {
+async function withModels(order: OrderToPlace, onSend: (progress: string) => void): Promise<AttachResult> {
   if (!order.lines.some(({ model }) => model)) return { order };
   const code = await loadAttachModels();
   return code ? code.attachModels(order, onSend) : { unsent: [] };

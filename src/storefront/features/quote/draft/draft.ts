@@ -127,10 +127,10 @@ export function fieldsFromOrderItem(item: OrderItem): PartFields {
 export function itemFromFields(fields: PartFields): Partial<QuotationItem> {
   const item: Partial<QuotationItem> = {
     material: fields.materialId ?? undefined,
-    num: parseTyped(fields, 'num'),
-    length: parseTyped(fields, 'length'),
-    width: parseTyped(fields, 'width'),
-    height: parseTyped(fields, 'height'),
+    num: parseField(fields, 'num'),
+    length: parseField(fields, 'length'),
+    width: parseField(fields, 'width'),
+    height: parseField(fields, 'height'),
     ...fields.selections,
   };
   const name = fields.name.trim();
@@ -154,7 +154,7 @@ export function itemFromFields(fields: PartFields): Partial<QuotationItem> {
  * Parses a typed size or quantity, with or without unit. Returns undefined for empty text and NaN for text
  * that is not a number, as the contract's schema expects.
  */
-export function parseTyped(
+export function parseField(
   fields: Pick<PartFields, MeasuredField>,
   field: MeasuredField,
 ): number | undefined {

@@ -14,8 +14,8 @@ const DRAWING_WORDS =
  * character width. Returns the first index among equal names, −1 if none matches.
  */
 export function findNamed(drawing: string, names: readonly string[]): number {
-  const wanted = plain(drawing);
-  const candidates = names.map(plain);
+  const wanted = normalize(drawing);
+  const candidates = names.map(normalize);
   const equal = candidates.findIndex((name) => name !== '' && name === wanted);
   if (equal >= 0) return equal;
   const longest = Math.max(
@@ -27,7 +27,7 @@ export function findNamed(drawing: string, names: readonly string[]): number {
     : candidates.findIndex((name) => name.length === longest && isNameOf(name, wanted));
 }
 
-const plain = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
+const normalize = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
 function isNameOf(name: string, drawing: string): boolean {
   if (name === '' || !drawing.startsWith(name)) return false;

@@ -3,6 +3,6 @@ import { fetchData } from '#providers/http/http.ts';
 
 /** Finds a customer by user name, for staff. A separate module, because customers never load it. */
 export async function findCustomer(username: string): Promise<DeskCustomer | undefined> {
-  const found = await fetchData(quoteDesk.customers, { query: { text: username }, quiet: true });
-  return found.find((one) => one.username === username);
+  const customers = await fetchData(quoteDesk.customers, { query: { text: username }, quiet: true });
+  return customers.find((one) => one.username === username);
 }

@@ -16,16 +16,19 @@ export function followCatalogue<P extends PartFields>(
 ): RepairedPart<P> {
   const repaired = repairPart(fields, after);
   if (repaired.notices.length > 0) return repaired;
-  const was = pricePart(fields, before);
-  const is = pricePart(fields, after);
-  if (!was.isPriced || !is.isPriced) return repaired;
+  const oldPrice = pricePart(fields, before);
+  const newPrice = pricePart(fields, after);
+  if (!oldPrice.isPriced || !newPrice.isPriced) return repaired;
   const notices: string[] = [];
-  if (was.price.subTotalFen !== is.price.subTotalFen) {
+  if (oldPrice.price.subTotalFen !== newPrice.price.subTotalFen) {
     notices.push(
-      `价格已按最新价目更新：小计 ${formatFen(was.price.subTotalFen)} → ${formatFen(is.price.subTotalFen)}`,
+      `价格已按最新价目更新：小计 ${formatFen(oldPrice.price.subTotalFen)} → ${formatFen(newPrice.price.subTotalFen)}`,
     );
   }
-  const [wasDays, isDays] = [workingDaysText(was.price.deliveryDays), workingDaysText(is.price.deliveryDays)];
-  if (wasDays !== isDays) notices.push(`交期已更新：${wasDays} → ${isDays}`);
+  const [oldDays, newDays] = [
+    workingDaysText(oldPrice.price.deliveryDays),
+    workingDaysText(newPrice.price.deliveryDays),
+  ];
+  if (oldDays !== newDays) notices.push(`交期已更新：${oldDays} → ${newDays}`);
   return { fields, notices };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { textsBy } from '#tests/support/data/listed.ts';
 import { buildMaterial } from './fixtures.test-data.ts';
-import { materialNamed, materialWithin, searchMaterials } from './material-names.ts';
+import { findMaterialByName, findMaterialInText, searchMaterials } from './material-names.ts';
 
 /** Materials of a typical shop by category, some with a remark. */
 const shop: Record<string, string[]> = {
@@ -19,7 +19,7 @@ const materials = Object.entries(shop)
     return buildMaterial({ id: index + 1, name, materialTag, remark });
   });
 const tags = Object.keys(shop).map((label) => ({ value: label, label, listClass: '' }));
-const named = (text: string) => materialNamed(materials, text)?.name;
+const named = (text: string) => findMaterialByName(materials, text)?.name;
 const found = (text: string) => searchMaterials(materials, tags, text).map(({ name }) => name);
 
 describe('a bill of materials names', () => {
@@ -78,7 +78,7 @@ test.each([
   ['支架', undefined, undefined],
   ['', undefined, undefined],
 ])('%j names %j and leaves %j', (text, name, rest) => {
-  const found = materialWithin(materials, text);
+  const found = findMaterialInText(materials, text);
   expect([found?.material.name, found?.rest]).toEqual([name, rest]);
 });
 

@@ -41,7 +41,7 @@ const TRAILING = new RegExp(
 const CATEGORY_WORDS = new Set(CATEGORY.split('|'));
 for (const word of ['黄铜', '紫铜', '青铜']) CATEGORY_WORDS.delete(word);
 
-const plain = (text: string) =>
+const normalize = (text: string) =>
   plainCharacters(text)
     .toLowerCase()
     .replaceAll(/[\s\-_#号()]|gr\.(?=\d)/g, (mark) => (mark === 'gr.' ? 'gr' : ''));
@@ -59,20 +59,20 @@ const namesByMaterial = new WeakMap<Material, ReadonlySet<string>>();
 
 /** All normalised names of a material, cached because every cell of a pasted list needs them. */
 function namesOf(material: Material): ReadonlySet<string> {
-  const names = namesByMaterial.get(material) ?? allNames(material);
+  const names = namesByMaterial.get(material) ?? collectNames(material);
   namesByMaterial.set(material, names);
   return names;
 }
 
-function allNames({ name }: Material): Set<string> {
-  const words = [name, ...name.split(/\s+/)].map(plain);
+function collectNames({ name }: Material): Set<string> {
+  const words = [name, ...name.split(/\s+/)].map(normalize);
   const grades = words.flatMap((word) => [
     word,
     withoutCategory(word),
     gradeOf(word),
     word.replace(/(?:t\d|h\d\d)$/, ''),
   ]);
-  const aliases = grades.flatMap((grade) => (ALIASES[grade] ?? '').split(' ').map(plain));
+  const aliases = grades.flatMap((grade) => (ALIASES[grade] ?? '').split(' ').map(normalize));
   return new Set(
     [...grades, ...grades.map((grade) => grade.replace(/^al(?=\d)/, '')), ...aliases].filter(
       (one) => one !== '' && !CATEGORY_WORDS.has(one),
@@ -81,13 +81,13 @@ function allNames({ name }: Material): Set<string> {
 }
 
 /** Finds a material by name, grade or alias; undefined if none or several match. 316 does not match 316L. */
-export function materialNamed(materials: readonly Material[], text: string): Material | undefined {
-  const wanted = plain(text);
+export function findMaterialByName(materials: readonly Material[], text: string): Material | undefined {
+  const wanted = normalize(text);
   if (wanted === '') return undefined;
   const names = [wanted, withoutCategory(wanted)];
   // T651 is stress-relieved T6 plate.
-  const stretched = names.map((name) => name.replace(/(t\d)51[01]?$/, '$1'));
-  for (const name of [...names, ...stretched]) {
+  const withoutStressRelief = names.map((name) => name.replace(/(t\d)51[01]?$/, '$1'));
+  for (const name of [...names, ...withoutStressRelief]) {
     const found = materials.filter((material) => namesOf(material).has(name));
     if (found.length > 0) return found.length === 1 ? found[0] : undefined;
   }
@@ -101,19 +101,19 @@ const COLOUR = '(?:本|原|[黑白灰红蓝绿黄])色|透明|[黑白]';
 const COLOURED = new RegExp(`^(${COLOUR})(?=.)|(${COLOUR})(?:料|板|棒)?$`);
 
 /** Finds a material among other words, and returns those as `rest`: POM黑色, 45# 调质, 6061 阳极黑. */
-export function materialWithin(
+export function findMaterialInText(
   materials: readonly Material[],
   text: string,
 ): { material: Material; rest: string } | undefined {
   if (text.length > MAX_NAME) return undefined;
-  const whole = materialNamed(materials, text);
-  if (whole) return { material: whole, rest: '' };
+  const exact = findMaterialByName(materials, text);
+  if (exact) return { material: exact, rest: '' };
   const plainText = plainCharacters(text).trim();
   const bare = plainText.replaceAll(/[()]/g, '').trim();
   const coloured = COLOURED.exec(bare);
   const rest = coloured?.[1] ?? coloured?.[2];
   if (coloured && rest !== undefined) {
-    const material = materialNamed(materials, bare.replace(coloured[0], ''));
+    const material = findMaterialByName(materials, bare.replace(coloured[0], ''));
     if (material) return { material, rest };
   }
   const words = plainText
@@ -123,7 +123,7 @@ export function materialWithin(
   for (let count = words.length - 1; count > 0; count -= 1) {
     const found = words.flatMap((_, from) => {
       if (from + count > words.length) return [];
-      const material = materialNamed(materials, words.slice(from, from + count).join(''));
+      const material = findMaterialByName(materials, words.slice(from, from + count).join(''));
       return material
         ? [{ material, rest: [...words.slice(0, from), ...words.slice(from + count)].join(' ') }]
         : [];
@@ -140,10 +140,10 @@ export function searchMaterials(
   tags: readonly DictOption[],
   wanted: string,
 ): Material[] {
-  const words = wanted.split(/\s+/).map(plain).filter(Boolean);
+  const words = wanted.split(/\s+/).map(normalize).filter(Boolean);
   return materials.filter((material) => {
     const category = tags.find(({ value }) => value === material.materialTag)?.label ?? '';
-    const text = [plain(category + material.name + material.remark), ...namesOf(material)].join(' ');
+    const text = [normalize(category + material.name + material.remark), ...namesOf(material)].join(' ');
     return words.every((word) => text.includes(word));
   });
 }

@@ -11,7 +11,7 @@ import { choiceLabel } from '#domain/process-tree/choice-label.ts';
 import { dropInapplicable, processesFor } from '#domain/process-tree/process-tree.ts';
 import type { ChargeResult, ChargeRow, LeadChoice } from './charges/charge-result.ts';
 import { findMaterial, nodesById, type QuoteCatalogue } from './catalogue-types.ts';
-import { parseTyped, type PartDraft, type PartFields } from './draft.ts';
+import { parseField, type PartDraft, type PartFields } from './draft.ts';
 import { needsBodyChoice, isReading, pendingLabel } from './part-model.ts';
 import { MEASURED_FIELDS, measureProblem } from './size-text.ts';
 import { checkPart, type CheckedPart } from './validation.ts';
@@ -79,8 +79,8 @@ export function ladderOf(fields: PartFields, catalogue: QuoteCatalogue): Rung[] 
 export function pricingInput(fields: PartFields, catalogue: QuoteCatalogue) {
   const material = findMaterial(catalogue, fields.materialId);
   if (!material) return '选择材料后显示价格';
-  const [length, width, height, num] = MEASURED_FIELDS.map((field) => parseTyped(fields, field));
-  if (length === undefined || width === undefined || height === undefined) return whyNoSize(fields);
+  const [length, width, height, num] = MEASURED_FIELDS.map((field) => parseField(fields, field));
+  if (length === undefined || width === undefined || height === undefined) return missingSizeReason(fields);
   if (num === undefined) return '填写数量后显示价格';
   const [problem] = MEASURED_FIELDS.flatMap((field) => measureProblem(field, fields[field]) ?? []);
   if (problem !== undefined) return problem;
@@ -89,17 +89,17 @@ export function pricingInput(fields: PartFields, catalogue: QuoteCatalogue) {
   return { material, item };
 }
 
-const UNDIVIDED = '文件里有多个实体：先选择每个零件单独报价，还是作为一个零件';
+const BODY_CHOICE_NEEDED = '文件里有多个实体：先选择每个零件单独报价，还是作为一个零件';
 
-function whyNoSize(fields: PartFields): string {
+function missingSizeReason(fields: PartFields): string {
   if (isReading(fields)) return '模型读取完成后显示价格，也可以先填写尺寸';
-  return needsBodyChoice(fields) ? UNDIVIDED : '填写尺寸后显示价格';
+  return needsBodyChoice(fields) ? BODY_CHOICE_NEEDED : '填写尺寸后显示价格';
 }
 
 /** Why an unready part cannot be ordered, unless one of its fields shows an error; else empty. */
-export function whyUnready(fields: PartFields, { price }: PartView): string {
+export function unreadyReason(fields: PartFields, { price }: PartView): string {
   if (!price.isPriced) return price.reason;
-  return needsBodyChoice(fields) ? UNDIVIDED : '';
+  return needsBodyChoice(fields) ? BODY_CHOICE_NEEDED : '';
 }
 
 const unpricedReason = (material: Material, item: PartItem, { cncPrice, tree }: QuoteCatalogue) =>
@@ -136,7 +136,7 @@ export interface QuoteLine {
 export interface QuoteSummary {
   lines: QuoteLine[];
   /** Number of parts. */
-  kinds: number;
+  partCount: number;
   /** Total quantity of the priced parts. */
   pieces: number;
   incomplete: number;
@@ -154,7 +154,7 @@ export interface QuoteSummary {
   reviewReasons: readonly ReviewReason[];
   charges?: readonly ChargeRow[];
   /** Charges from model measurements, by part key; absent if no rule uses measurements. */
-  measuredFen?: ChargeResult['measuredFen'];
+  modelChargesFen?: ChargeResult['modelChargesFen'];
   /** Absent if the shop offers only 标准. */
   leadChoice?: LeadChoice;
   /** Sum of parts and charges. */
@@ -190,7 +190,7 @@ export function summarise(
   const unpricedCount = lines.filter(({ isUnpriced }) => isUnpriced).length;
   return {
     lines,
-    kinds: parts.length,
+    partCount: parts.length,
     pieces: priced.reduce((sum, { price }) => sum + price.trace.num, 0),
     incomplete: lines.length - priced.length - unpricedCount,
     reading: lines.filter(
@@ -208,27 +208,27 @@ export function summarise(
 
 export function withCharges(summary: QuoteSummary, chargeResult: ChargeResult | undefined): QuoteSummary {
   if (!chargeResult) return summary;
-  const { rows, sumFen, deliveryTime, chosenLead, measuredFen } = chargeResult;
+  const { rows, sumFen, deliveryTime, leadChoice, modelChargesFen } = chargeResult;
   return {
     ...summary,
     ...(rows.length > 0 && { charges: rows }),
-    ...(measuredFen && { measuredFen }),
+    ...(modelChargesFen && { modelChargesFen }),
     totalFen: summary.totalFen + sumFen,
     deliveryTime,
-    ...(chosenLead && { leadChoice: chosenLead }),
+    ...(leadChoice && { leadChoice }),
   };
 }
 
 /** Counts the parts in the total, and the unpriced ones. */
 export function countsText({
-  kinds,
+  partCount,
   pieces,
   incomplete,
   unpriced,
-}: Pick<QuoteSummary, 'kinds' | 'pieces' | 'incomplete' | 'unpriced'>): string {
+}: Pick<QuoteSummary, 'partCount' | 'pieces' | 'incomplete' | 'unpriced'>): string {
   const others = incomplete + unpriced;
-  const priced = kinds - others;
-  if (priced === 0) return `${kinds} 种未计价`;
+  const priced = partCount - others;
+  if (priced === 0) return `${partCount} 种未计价`;
   return `${priced} 种 ${pieces} 件${others > 0 ? `，另有 ${others} 种未计价` : ''}`;
 }
 

@@ -24,9 +24,9 @@ export interface QuoteState {
 
 export type QuoteAction =
   | { type: 'added'; fields: PartFields }
-  | { type: 'copied' | 'removed' | 'toggled' | 'noticesRead'; key: string }
+  | { type: 'copied' | 'removed' | 'toggled' | 'noticesDismissed'; key: string }
   | { type: 'moved'; key: string; by: 1 | -1 }
-  | { type: 'restored' | 'removalAccepted' }
+  | { type: 'restored' | 'removalDismissed' }
   | { type: 'typed'; key: string; field: TypedField; text: string }
   /** A round part is as wide as it is long. */
   | { type: 'roundChosen'; key: string; isRound: boolean }

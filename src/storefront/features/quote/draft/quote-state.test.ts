@@ -44,7 +44,7 @@ describe('the list of parts', () => {
     const without = run(state, { type: 'removed', key: 'part-1' });
     expect(names(without)).toEqual(['B']);
     expect(run(without, { type: 'restored' }).parts).toEqual(state.parts);
-    expect(run(without, { type: 'removalAccepted' }, { type: 'restored' }).parts).toEqual(without.parts);
+    expect(run(without, { type: 'removalDismissed' }, { type: 'restored' }).parts).toEqual(without.parts);
   });
 
   test('a restored part has the files uploaded meanwhile; its copy waits for none', () => {
@@ -159,7 +159,7 @@ test('another material drops unsuitable selections and says so until dismissed',
     selections: { process_20: 21, process_30: 31 },
     notices: ['“表面处理：阳极氧化”不适用于 SUS304，已取消选择'],
   });
-  expect(run(state, { type: 'noticesRead', key: 'part-1' }).parts[0]?.notices).toEqual([]);
+  expect(run(state, { type: 'noticesDismissed', key: 'part-1' }).parts[0]?.notices).toEqual([]);
 });
 
 test('another outer option drops the inner choice silently', () => {

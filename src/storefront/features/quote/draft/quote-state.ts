@@ -17,7 +17,7 @@ export function initialState(
   leadClassId: number | null = null,
 ): QuoteState {
   const empty: QuoteState = { catalogue, parts: [], serverErrors: {}, nextKey: 1, leadClassId, isTouched };
-  return { ...replaced(empty, parts), isTouched };
+  return { ...replaceParts(empty, parts), isTouched };
 }
 
 /** Beyond this number parts start collapsed: rendering 200 expanded ones takes seconds. */
@@ -26,8 +26,8 @@ const MAX_EXPANDED = 20;
 const VIEW_ACTIONS: ReadonlySet<QuoteAction['type']> = new Set([
   'toggled',
   'allToggled',
-  'noticesRead',
-  'removalAccepted',
+  'noticesDismissed',
+  'removalDismissed',
   'checked',
   'refused',
   'catalogueChanged',
@@ -62,11 +62,11 @@ function reduce(state: QuoteState, action: QuoteAction): QuoteState {
       return removePart(state, action.key);
     case 'restored':
       return restorePart(state);
-    case 'removalAccepted':
+    case 'removalDismissed':
       return { ...state, removed: undefined };
     case 'toggled':
       return change(state, action.key, (part) => ({ ...part, isExpanded: !part.isExpanded }));
-    case 'noticesRead':
+    case 'noticesDismissed':
       return change(state, action.key, (part) => ({ ...part, notices: [] }));
     case 'typed':
       return change(withoutError(state, action.key, action.field), action.key, (part) => ({
@@ -89,10 +89,10 @@ function reduce(state: QuoteState, action: QuoteAction): QuoteState {
         return { ...fields, notices };
       });
     case 'optionPicked':
-      return optionPicked(state, action);
+      return pickOption(state, action);
     case 'unreadRemoved':
       return change(withoutError(state, action.key, action.field), action.key, (part) => {
-        const { [action.field]: _read, ...unread } = part.unread;
+        const { [action.field]: _removed, ...unread } = part.unread;
         return withObviousChoices({ ...part, unread }, state.catalogue);
       });
     case 'bulkSet':
@@ -106,7 +106,7 @@ function reduce(state: QuoteState, action: QuoteAction): QuoteState {
         bulkSourceKey: undefined,
       };
     case 'bulkFileMoved':
-      return fileMoved(state, action);
+      return moveFile(state, action);
     case 'bulkUndone':
       return state.beforeBulk ? { ...state, parts: state.beforeBulk, beforeBulk: undefined } : state;
     case 'leadPicked':
@@ -114,10 +114,10 @@ function reduce(state: QuoteState, action: QuoteAction): QuoteState {
     case 'allToggled':
       return { ...state, parts: state.parts.map((part) => ({ ...part, isExpanded: action.isExpanded })) };
     case 'filesChanged':
-      return filesChanged(withoutError(state, action.key, 'fileIds'), action);
+      return updateFiles(withoutError(state, action.key, 'fileIds'), action);
     case 'modelChanged':
     case 'modelRead':
-      return filesChanged(
+      return updateFiles(
         SIZE_FIELDS.reduce((next, field) => withoutError(next, action.key, field), state),
         action,
       );
@@ -126,14 +126,14 @@ function reduce(state: QuoteState, action: QuoteAction): QuoteState {
     case 'refused':
       return { ...showErrors(state, Object.keys(action.errors)), serverErrors: action.errors };
     case 'replaced':
-      return { ...replaced(state, action.parts), leadClassId: action.leadClassId ?? null };
+      return { ...replaceParts(state, action.parts), leadClassId: action.leadClassId ?? null };
     case 'loaded':
-      return { ...replaced(state, action.parts), isTouched: true };
+      return { ...replaceParts(state, action.parts), isTouched: true };
     case 'catalogueChanged':
       return {
         ...state,
         catalogue: action.catalogue,
-        parts: state.parts.map((part) => followed(part, state.catalogue, action.catalogue)),
+        parts: state.parts.map((part) => adaptPart(part, state.catalogue, action.catalogue)),
       };
   }
 }
@@ -144,7 +144,7 @@ function change(state: QuoteState, key: string, update: (part: PartDraft) => Par
   return { ...state, parts: state.parts.map((part) => (part.key === key ? update(part) : part)) };
 }
 
-function optionPicked(
+function pickOption(
   state: QuoteState,
   { key, processId, optionId }: Extract<QuoteAction, { type: 'optionPicked' }>,
 ): QuoteState {
@@ -152,7 +152,7 @@ function optionPicked(
     const chosenBefore = { ...part.chosenBefore, ...part.selections };
     const picked = withSelection(part.selections, processId, optionId);
     const selections = withNested(picked, optionId, chosenBefore);
-    const { [`process_${processId}`]: _read, ...unread } = part.unread;
+    const { [`process_${processId}`]: _removed, ...unread } = part.unread;
     // Choices nested in the previous option disappear visibly, by the customer's own action: no notice.
     return withObviousChoices(
       repairPart({ ...part, selections, unread, chosenBefore }, state.catalogue).fields,
@@ -175,7 +175,7 @@ function withNested(
 }
 
 /** Also updates the removed part, which may be restored. */
-function filesChanged(
+function updateFiles(
   state: QuoteState,
   {
     type,
@@ -188,8 +188,8 @@ function filesChanged(
   const beforeBulk = survivesUndo(state, type)
     ? state.beforeBulk?.map((part) => (part.key === key ? update(part) : part))
     : state.beforeBulk;
-  const kept = removed?.part.key === key ? { ...removed, part: update(removed.part) } : removed;
-  return change({ ...state, removed: kept, beforeBulk }, key, update);
+  const updatedRemoval = removed?.part.key === key ? { ...removed, part: update(removed.part) } : removed;
+  return change({ ...state, removed: updatedRemoval, beforeBulk }, key, update);
 }
 
 /** Removes unsuitable choices with a notice, as when one part's material changes. */
@@ -202,7 +202,8 @@ function bulkSet(
     const next = fields.get(part.key);
     if (!next) return part;
     const changed = { ...part, ...next };
-    if (next.materialId === null || next.materialId === part.materialId) return repaired(changed, catalogue);
+    if (next.materialId === null || next.materialId === part.materialId)
+      return withRepairs(changed, catalogue);
     const { fields: suited, notices } = changeMaterial(changed, next.materialId, catalogue);
     return { ...suited, notices };
   });
@@ -226,7 +227,7 @@ function bulkSet(
   };
 }
 
-function fileMoved(
+function moveFile(
   state: QuoteState,
   { id, from, to }: Extract<QuoteAction, { type: 'bulkFileMoved' }>,
 ): QuoteState {
@@ -236,25 +237,29 @@ function fileMoved(
   const parts = state.parts.flatMap((part): PartDraft[] => {
     if (part.key === to) return [{ ...part, files: [...others(part), file] }];
     if (part.key !== from) return [part];
-    const left = { ...part, files: others(part) };
+    const remaining = { ...part, files: others(part) };
     const isNamedByFile = part.name === stemOf(file.name).slice(0, 60);
-    const isEmpty = part.pendingFiles === 0 && isBlank({ ...left, name: isNamedByFile ? '' : part.name });
-    return isEmpty ? [] : [left];
+    const isEmpty =
+      part.pendingFiles === 0 && isBlank({ ...remaining, name: isNamedByFile ? '' : part.name });
+    return isEmpty ? [] : [remaining];
   });
   const cleared = withoutError(withoutError(state, from, 'fileIds'), to, 'fileIds');
   return { ...cleared, parts, beforeBulk: state.parts, bulkSourceKey: to };
 }
 
-function showErrors(state: QuoteState, keysToOpen: readonly string[]): QuoteState {
+function showErrors(state: QuoteState, keysToExpand: readonly string[]): QuoteState {
   const parts = state.parts.map((part) =>
-    part.showsErrors && (part.isExpanded || !keysToOpen.includes(part.key))
+    part.showsErrors && (part.isExpanded || !keysToExpand.includes(part.key))
       ? part
-      : { ...part, showsErrors: true, isExpanded: part.isExpanded || keysToOpen.includes(part.key) },
+      : { ...part, showsErrors: true, isExpanded: part.isExpanded || keysToExpand.includes(part.key) },
   );
   return { ...state, parts };
 }
 
-function replaced({ catalogue, nextKey, leadClassId }: QuoteState, parts: readonly PartFields[]): QuoteState {
+function replaceParts(
+  { catalogue, nextKey, leadClassId }: QuoteState,
+  parts: readonly PartFields[],
+): QuoteState {
   const start: QuoteState = {
     catalogue,
     parts: [],
@@ -263,22 +268,22 @@ function replaced({ catalogue, nextKey, leadClassId }: QuoteState, parts: readon
     leadClassId,
     isTouched: false,
   };
-  const wanted = parts.length > 0 ? parts : [emptyFields];
-  const isExpanded = wanted.length <= MAX_EXPANDED;
-  const filled = wanted.reduce(
+  const newParts = parts.length > 0 ? parts : [emptyFields];
+  const isExpanded = newParts.length <= MAX_EXPANDED;
+  const filled = newParts.reduce(
     (next, fields) => insertPart(next, next.parts.length, fields, isExpanded),
     start,
   );
-  return { ...filled, parts: filled.parts.map((part) => repaired(part, catalogue)) };
+  return { ...filled, parts: filled.parts.map((part) => withRepairs(part, catalogue)) };
 }
 
-function followed(part: PartDraft, before: QuoteCatalogue, after: QuoteCatalogue): PartDraft {
+function adaptPart(part: PartDraft, before: QuoteCatalogue, after: QuoteCatalogue): PartDraft {
   const { fields, notices } = followCatalogue(part, before, after);
   return notices.length === 0 ? part : { ...fields, notices };
 }
 
 /** Returns the same object if nothing had to be removed. */
-function repaired(part: PartDraft, catalogue: QuoteCatalogue): PartDraft {
+function withRepairs(part: PartDraft, catalogue: QuoteCatalogue): PartDraft {
   const { fields, notices } = repairPart(part, catalogue);
   return notices.length === 0 ? part : { ...fields, notices };
 }
@@ -286,6 +291,6 @@ function repaired(part: PartDraft, catalogue: QuoteCatalogue): PartDraft {
 function withoutError(state: QuoteState, key: string, field: string): QuoteState {
   const errors = state.serverErrors[key];
   if (errors?.[field] === undefined) return state;
-  const { [field]: _gone, ...rest } = errors;
+  const { [field]: _removed, ...rest } = errors;
   return { ...state, serverErrors: { ...state.serverErrors, [key]: rest } };
 }

@@ -35,7 +35,7 @@ export function changeMaterial<P extends PartFields>(
   materialId: number,
   catalogue: QuoteCatalogue,
 ): RepairedPart<P> {
-  const { material: _read, ...unread } = fields.unread;
+  const { material: _removed, ...unread } = fields.unread;
   const repaired = repairPart({ ...fields, materialId, unread }, catalogue);
   const removed = Object.keys(fields.selections).filter((key) => !(key in repaired.fields.selections));
   return { ...repaired, fields: withObviousChoices(repaired.fields, catalogue, removed) };
@@ -61,12 +61,12 @@ export function withObviousChoices<P extends PartFields>(
 }
 
 function droppedNotices(dropped: readonly DroppedSelection[], materialName: string): string[] {
-  const known = dropped.filter(({ optionName }) => optionName !== undefined);
+  const named = dropped.filter(({ optionName }) => optionName !== undefined);
   // An option nested in a removed option is not reported separately.
-  const outer = known.filter(({ processId }) => !known.some(({ optionId }) => optionId === processId));
+  const outer = named.filter(({ processId }) => !named.some(({ optionId }) => optionId === processId));
   const notices = outer.map(
     ({ processName, optionName }) => `“${processName}：${optionName}”不适用于 ${materialName}，已取消选择`,
   );
-  if (known.length < dropped.length) notices.push('有工艺选项已下架，已取消选择');
+  if (named.length < dropped.length) notices.push('有工艺选项已下架，已取消选择');
   return notices;
 }

@@ -36,7 +36,7 @@ export function createReviewedPrices(
   { rules, isNewCustomer, chargeTable }: Rules,
   holdsOf: (part: PartFields) => readonly string[] | undefined = () => [],
 ): ReviewedPrices {
-  const automatic = createPricer(catalogue);
+  const unreviewedViewOf = createPricer(catalogue);
   const { cncPrice } = catalogue;
   const names = new Map([...nodesById(catalogue.tree)].map(([id, { name }]) => [id, name]));
 
@@ -52,20 +52,20 @@ export function createReviewedPrices(
   };
 
   const createView = (isAllHidden: boolean) => {
-    const known = new WeakMap<PartFields, PartView>();
+    const cache = new WeakMap<PartFields, PartView>();
     return (part: PartFields): PartView => {
-      const found = known.get(part);
-      if (found) return found;
-      const view = automatic(part);
+      const cached = cache.get(part);
+      if (cached) return cached;
+      const view = unreviewedViewOf(part);
       const { price } = view;
       // Each part is reviewed as a list of its own, so its line number is 1.
       const holds = price.isPriced ? holdsOf(part) : [];
       const line = price.isPriced ? lineOf(part, price.price, holds) : undefined;
       const reviewReasons = line ? findLineReasons(rules, line, 1) : [];
-      const byRules = reviewedPrice(price, reviewReasons, holds ?? [], isAllHidden);
-      const isChecking = byRules.isPriced && holds === undefined;
-      const reviewed = { ...view, price: isChecking ? { ...byRules, isChecking } : byRules };
-      known.set(part, reviewed);
+      const afterRules = reviewedPrice(price, reviewReasons, holds ?? [], isAllHidden);
+      const isChecking = afterRules.isPriced && holds === undefined;
+      const reviewed = { ...view, price: isChecking ? { ...afterRules, isChecking } : afterRules };
+      cache.set(part, reviewed);
       return reviewed;
     };
   };
@@ -75,7 +75,7 @@ export function createReviewedPrices(
     hiddenViewOf: createView(true),
     findReviewReasons: (parts) => {
       const lines = parts.flatMap((part) => {
-        const { price, checked } = automatic(part);
+        const { price, checked } = unreviewedViewOf(part);
         return price.isPriced && checked.item ? lineOf(part, price.price) : UNPRICED;
       });
       return findOrderReasons(rules, { lines, isNewCustomer });

@@ -1,7 +1,7 @@
 import { linePrice } from '#domain/pricing/line-price.ts';
 import type { ItemPrice } from '#domain/pricing/types.ts';
 import type { QuoteCatalogue } from './catalogue-types.ts';
-import { parseTyped, type PartFields } from './draft.ts';
+import { parseField, type PartFields } from './draft.ts';
 import { pricePart } from './price-draft.ts';
 import { SIZE_FIELDS, type SizeField } from './size-text.ts';
 
@@ -22,7 +22,7 @@ export function stockAdvice(part: PartFields, catalogue: QuoteCatalogue): string
   if (!price || price.trace.ratio <= 1) return undefined;
   const { ratio } = price.trace;
   const options = SIZE_FIELDS.flatMap((field) => {
-    const side = parseTyped(part, field) ?? NaN;
+    const side = parseField(part, field) ?? NaN;
     const target = Math.floor((side / ratio) * 10 + 1e-9) / 10;
     if (!(target >= side * (1 - MAX_SHRINK))) return [];
     const saving = savingText(price, priceOf({ ...part, [field]: String(target) }, catalogue));
@@ -40,8 +40,8 @@ function priceOf(part: PartFields, catalogue: QuoteCatalogue): ItemPrice | undef
   return price.isPriced ? price.price : undefined;
 }
 
-function savingText(now: ItemPrice | undefined, then: ItemPrice | undefined): string {
-  if (!now || !then || then.subTotalFen >= now.subTotalFen) return '';
-  const { figure, isExact } = linePrice(now.subTotalFen - then.subTotalFen, now.trace.num);
+function savingText(current: ItemPrice | undefined, reduced: ItemPrice | undefined): string {
+  if (!current || !reduced || reduced.subTotalFen >= current.subTotalFen) return '';
+  const { figure, isExact } = linePrice(current.subTotalFen - reduced.subTotalFen, current.trace.num);
   return `每件${isExact ? '' : '约'}省 ¥${figure}`;
 }

@@ -18,17 +18,17 @@ const PIECES = new RegExp(
   'i',
 );
 const UNIT = /(?:mm|毫米|cm|厘米|m|米)$/i;
-const MM_OF_UNIT: Readonly<Record<string, number>> = { cm: 10, 厘米: 10, m: 1000, 米: 1000 };
+const MM_PER_UNIT: Readonly<Record<string, number>> = { cm: 10, 厘米: 10, m: 1000, 米: 1000 };
 const TIMES = /[×x*✕✖╳乘]/i;
 
 /** Normalises full-width characters and trims. */
-const plain = (text: string) => plainCharacters(text).trim();
+const normalize = (text: string) => plainCharacters(text).trim();
 
 /** Reads a side in mm as plain digits: 80 from `80mm`, `长 80`, `８０`, `8cm` or `0.08m`. Undefined for any other text. */
 export function readMillimetres(text: string): string | undefined {
-  const [, number = '', unit = ''] = LENGTH.exec(plain(text)) ?? [];
+  const [, number = '', unit = ''] = LENGTH.exec(normalize(text)) ?? [];
   const value = digitsOf(number);
-  const factor = MM_OF_UNIT[unit.toLowerCase()];
+  const factor = MM_PER_UNIT[unit.toLowerCase()];
   return value === undefined || factor === undefined
     ? value
     : String(Number((Number(value) * factor).toFixed(6)));
@@ -36,12 +36,12 @@ export function readMillimetres(text: string): string | undefined {
 
 /** Reads a quantity as plain digits: 25 from `25件`, `25 pcs` or `×25`. Undefined for any other text. */
 export function readPieces(text: string): string | undefined {
-  return digitsOf(PIECES.exec(plain(text))?.[1] ?? '');
+  return digitsOf(PIECES.exec(normalize(text))?.[1] ?? '');
 }
 
 /** Reads three sides in mm from `80×40×10`, `80*40*10 mm` or `L80 x W40 x H10`. Undefined for any other text. */
 export function readSize(text: string): [length: string, width: string, height: string] | undefined {
-  const normalized = plain(text);
+  const normalized = normalize(text);
   // Sides without a unit have the last one.
   const unit = UNIT.exec(normalized)?.[0] ?? '';
   const sides = normalized
@@ -89,7 +89,7 @@ export const readMeasure = (field: MeasuredField, text: string) =>
 /** Why `readMeasure` cannot read the text; undefined where it can, and for empty text. */
 export function measureProblem(field: MeasuredField, text: string): string | undefined {
   if (text.trim() === '' || readMeasure(field, text) !== undefined) return undefined;
-  const number = (field === 'num' ? PIECES : LENGTH).exec(plain(text))?.[1];
+  const number = (field === 'num' ? PIECES : LENGTH).exec(normalize(text))?.[1];
   return numberError(number ?? text, labels[field]);
 }
 

@@ -14,7 +14,7 @@ import type { Failure, Result } from '#providers/http/result.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { isPricedByStaff, lastStepOf } from '#storefront/ui/order/line-step.ts';
 import { chargeRow } from '../draft/charges/charge-result.ts';
-import { sharesText } from '../draft/charges/measured-text.ts';
+import { sharesText } from '../draft/charges/model-charge-text.ts';
 import type { OrderToPlace } from '../checkout/order-to-place.ts';
 import type { Placement, QuotationEdit } from '../checkout/quotation-edit.ts';
 import { modelOfOrder } from './model-of-order.ts';
@@ -72,21 +72,21 @@ export function useQuotationEdit(order: OrderWithExt, baseRevision: number): Quo
   ): Promise<Placement | undefined> {
     const content = sentContent(body);
     const isSame = isSameContent(content, base.current.content);
-    const isAsking = kind === 'quotation' && body.status === 'requested';
-    const isCurrent = kind !== 'quotation' || !order.isExpired;
-    if (isSame && body.status !== 'placed' && !isAsking && isCurrent) {
+    const isRequesting = kind === 'quotation' && body.status === 'requested';
+    const isStillValid = kind !== 'quotation' || !order.isExpired;
+    if (isSame && body.status !== 'placed' && !isRequesting && isStillValid) {
       notify({ type: 'info', message: `内容与第 ${base.current.revision} 版相同，没有保存新版本` });
       return undefined;
     }
     // A quotation must not contain unpriced parts: it becomes a request first.
-    if (isAsking && base.current.status === 'quoted') {
+    if (isRequesting && base.current.status === 'quoted') {
       const outcome = await move('requested', reason);
       if (outcome !== 'saved') return outcome;
     }
     if (kind === 'offer' && body.status === 'placed') {
       const outcome = await saveContact(content);
       if (outcome !== 'saved') return outcome;
-    } else if (!isSame || (order.isExpired && !isAsking)) {
+    } else if (!isSame || (order.isExpired && !isRequesting)) {
       const outcome = await save(content);
       if (outcome !== 'saved') return outcome;
     }
@@ -148,12 +148,12 @@ export function useQuotationEdit(order: OrderWithExt, baseRevision: number): Quo
   /** Classifies a refusal: another user's change, our own change whose response was lost, or an ordinary error. */
   async function resolveRefusal(
     failure: Failure,
-    isOurs: (current: OrderWithExt) => boolean,
+    isOwnChange: (current: OrderWithExt) => boolean,
   ): Promise<Outcome | 'retry'> {
     if (!/^(record\.changed|order\.not_editable|order\.illegal_move)$/.test(failure.error))
       return { failure };
     const current = await fetchData(orders.withExt, request);
-    if (isOurs(current)) {
+    if (isOwnChange(current)) {
       base.current = baseOf(current);
       return 'saved';
     }
@@ -206,7 +206,7 @@ function orderAsSaved(order: OrderWithExt): OrderToPlace {
       num: item.num,
       subTotalFen: item.line_total === null ? undefined : fenFromYuan(item.line_total),
       isDeclined: lastStepOf(item)?.kind === 'declined',
-      charged: sharesText(charges, item.lineNo),
+      modelCharge: sharesText(charges, item.lineNo),
       details: `${item.materialName} · ${item.length}×${item.width}×${item.height} mm`,
       processes: processesText(item.processes),
       remark: item.remark,

@@ -6,7 +6,7 @@ import { variantsOf } from '#domain/pricing/variants.ts';
 import type { CheckLimits } from '#geometry/checks/check-limits.ts';
 import type { Check } from '#geometry/checks/checks.ts';
 import type { ModelReading, Vector } from '#geometry/model-reading.ts';
-import { parseTyped, selectionsOf, type PartDraft, type PartFields } from '../draft/draft.ts';
+import { parseField, selectionsOf, type PartDraft, type PartFields } from '../draft/draft.ts';
 import type { PartModel } from '../draft/part-model.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import { SIZE_FIELDS, type SizeField } from '../draft/size-text.ts';
@@ -73,7 +73,7 @@ function advisePieces(over: number, edgesMm: Vector, roomMm: Vector, context: Ad
     // Rounded down to the hundredths of the fields: rounded up, a piece would be too long again.
     i === over ? [[field, Math.floor((side / pieces) * 100) / 100]] : [],
   );
-  const num = (parseTyped(part, 'num') ?? NaN) * pieces;
+  const num = (parseField(part, 'num') ?? NaN) * pieces;
   return createAdvice(context, [{ ...withSides(part, split), num: String(num) }], `分成 ${pieces} 段后`);
 }
 
@@ -131,7 +131,7 @@ function needsLess(part: PartFields, works: readonly string[], { scope, limits }
 
 /** The sides with their fields, longest first. */
 const sidesOf = (part: PartFields) =>
-  SIZE_FIELDS.map((field) => ({ field, side: parseTyped(part, field) ?? NaN })).toSorted(
+  SIZE_FIELDS.map((field) => ({ field, side: parseField(part, field) ?? NaN })).toSorted(
     (a, b) => b.side - a.side,
   );
 
@@ -157,7 +157,7 @@ function createAdvice(
   if (currentFen === undefined || totalFen === undefined) return [];
   const savedFen = currentFen - totalFen;
   const isOneLine = parts.length === 1 && parts[0]?.num === part.num;
-  const pieces = isOneLine ? (parseTyped(part, 'num') ?? 1) : undefined;
+  const pieces = isOneLine ? (parseField(part, 'num') ?? 1) : undefined;
   const text = prefix + differenceText(savedFen, pieces);
   return [{ text, savedFen, parts, ...(change === undefined ? {} : { change }) }];
 }

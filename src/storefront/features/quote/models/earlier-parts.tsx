@@ -29,11 +29,11 @@ interface EarlierPartsProps {
 
 /** The same part in earlier orders, with its price then and today. Sends only the figures of the fingerprint. */
 export function EarlierParts({ part, model, reading, catalogue, dispatch, onFactor }: EarlierPartsProps) {
-  const print = fingerprintOf(reading, model);
+  const fingerprint = fingerprintOf(reading, model);
   const { data = [] } = useQuery({
-    queryKey: ['earlier-parts', print],
+    queryKey: ['earlier-parts', fingerprint],
     queryFn: async ({ signal }) => {
-      const fingerprints = print ? [searchFingerprint(print)] : [];
+      const fingerprints = fingerprint ? [searchFingerprint(fingerprint)] : [];
       const [matches = []] = await fetchData(earlierParts.find, {
         body: { fingerprints },
         signal,
@@ -41,7 +41,7 @@ export function EarlierParts({ part, model, reading, catalogue, dispatch, onFact
       });
       return matches;
     },
-    enabled: print !== undefined,
+    enabled: fingerprint !== undefined,
     staleTime: 600_000,
     retry: false,
   });

@@ -23,7 +23,7 @@ interface ModelChecksProps {
 }
 
 /** The findings of the checks; those that need a review come first. */
-export function ModelChecks({ checks, unchecked, context, dispatch, ...marking }: ModelChecksProps) {
+export function ModelChecks({ checks, unchecked, context, dispatch, ...highlighting }: ModelChecksProps) {
   const advice = useMemo(
     () => new Map(checks.map((check) => [check, adviceFor(check, context)])),
     [checks, context],
@@ -46,7 +46,7 @@ export function ModelChecks({ checks, unchecked, context, dispatch, ...marking }
         <ul className={styles.checks} aria-label="加工提示">
           {sorted.map((check) => (
             <li key={check.code} data-severity={check.severity}>
-              <CheckText check={check} {...marking} />
+              <CheckText check={check} {...highlighting} />
               <Help help={checkHelp(check)} advice={advice.get(check) ?? []} onApply={apply} />
             </li>
           ))}

@@ -26,7 +26,7 @@ import { stateOf, StateBadge } from './model-state.tsx';
 import { PartViewer } from './part-viewer.tsx';
 import { cancelReading, forgetReading, readFile, useModelFile } from './readings.ts';
 import { prepareReplacement } from './replace-model.ts';
-import { ModelSending } from './sending/model-sending.tsx';
+import { ModelUpload } from './sending/model-upload.tsx';
 import { usePartChecks } from './use-part-checks.ts';
 import styles from './model-panel.module.css';
 
@@ -205,7 +205,7 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
           </div>
         </Dialog>
       )}
-      {model.failure !== 'deleted' && <ModelSending partKey={key} model={model} />}
+      {model.failure !== 'deleted' && <ModelUpload partKey={key} model={model} />}
     </section>
   );
 });

@@ -25,11 +25,11 @@ export const hasModelSize = (part: Size & { modelFile?: PartModel }): boolean =>
 export function withModel(part: Size & { modelFile?: PartModel }, model: PartModel): Partial<PartFields> {
   const size = fieldsFromSize(model);
   const changed = changedSizes(part);
-  const following = size
+  const unedited = size
     ? SIZE_FIELDS.filter((field) => part[field].trim() === '' || !changed.includes(field))
     : [];
   return {
     modelFile: model,
-    ...Object.fromEntries(following.map((field) => [field, size?.[field] ?? ''])),
+    ...Object.fromEntries(unedited.map((field) => [field, size?.[field] ?? ''])),
   };
 }

@@ -9,7 +9,7 @@ import styles from './model-panel.module.css';
 import { useModelFacts } from './readings.ts';
 import { usePartChecks } from './use-part-checks.ts';
 
-const stateWords = {
+const stateLabels = {
   reading: '读取中',
   ready: '可报价',
   hints: '有提示',
@@ -18,7 +18,7 @@ const stateWords = {
   failed: '无法读取',
 } as const;
 
-type ModelState = keyof typeof stateWords;
+type ModelState = keyof typeof stateLabels;
 
 export function stateOf(model: PartModel, checks: readonly Check[]): ModelState {
   const { measures, failure } = model;
@@ -32,12 +32,12 @@ export function stateOf(model: PartModel, checks: readonly Check[]): ModelState 
 export function StateBadge({ state }: { state: ModelState }) {
   return (
     <span className={styles.badge} data-state={state}>
-      {stateWords[state]}
+      {stateLabels[state]}
     </span>
   );
 }
 
-interface ModelMarkProps {
+interface ModelBadgeProps {
   part: PartDraft;
   model: PartModel;
   scope: QuoteScope;
@@ -46,19 +46,19 @@ interface ModelMarkProps {
 }
 
 /** States that need time, staff or the customer. */
-const MARKED: ReadonlySet<ModelState> = new Set(['reading', 'measuring', 'person', 'failed']);
+const BADGE_STATES: ReadonlySet<ModelState> = new Set(['reading', 'measuring', 'person', 'failed']);
 
-const NOTHING: readonly ModelState[] = [];
+const NO_STATES: readonly ModelState[] = [];
 
 /** The badge in a list of parts; empty if nothing remains to be done. */
-export function ModelMark({ part, model, scope, shownByPrice = NOTHING }: ModelMarkProps) {
+export function ModelBadge({ part, model, scope, shownByPrice = NO_STATES }: ModelBadgeProps) {
   const facts = useModelFacts(model.fileId, model.measures !== undefined);
   const materialTag = findMaterial(scope.catalogue, part.materialId)?.materialTag ?? '';
   const { checks } = usePartChecks({ part, model, facts, materialTag, nodes: scope.nodes });
   const state = stateOf(model, checks);
   const { price } = scope.viewOf(part);
-  const priceSaysIt =
+  const isShownByPrice =
     (state === 'reading' && !price.isPriced) || (state === 'person' && isForReference(price));
-  if (priceSaysIt && shownByPrice.includes(state)) return null;
-  return MARKED.has(state) ? <StateBadge state={state} /> : null;
+  if (isShownByPrice && shownByPrice.includes(state)) return null;
+  return BADGE_STATES.has(state) ? <StateBadge state={state} /> : null;
 }

@@ -5,9 +5,9 @@ import { findMaterial, nodesById, type QuoteCatalogue } from '../draft/catalogue
 import type { PartFields } from '../draft/draft.ts';
 import { isUnmeasured } from '../draft/part-model.ts';
 import { checksOf, drawingChecksOf } from './part-measures.ts';
-import { findFacts, whenFactsCome } from './readings.ts';
+import { findFacts, subscribeToFacts } from './readings.ts';
 
-export { whenFactsCome };
+export { subscribeToFacts };
 
 /** The findings that require a review, as sentences; undefined until the facts of the model are loaded. */
 export function createHolds(

@@ -9,7 +9,7 @@ import { catalogue } from '../draft/fixtures.test-data.ts';
 import type { QuoteState } from '../draft/quote-actions.ts';
 import { initialState, quoteReducer } from '../draft/quote-state.ts';
 import { isReading } from '../draft/part-model.ts';
-import { readNewModels } from './follow-models.ts';
+import { readNewModels } from './read-new-models.ts';
 import { findStoredReading } from './model-store.ts';
 import { changedSizes, hasModelSize } from './model-size.ts';
 import { placeFiles, raiseRepeated } from './place-files.ts';

@@ -72,7 +72,7 @@ async function placeModels(placement: Placement): Promise<readonly RepeatedFiles
     partKey === undefined ? groupFiles(files, latest().parts) : { groups: [], matched: [] };
   const { fresh, repeats } = placement.isRepeatAllowed
     ? { fresh: groups, repeats: [] }
-    : await sortRepeated(groups, latest().parts);
+    : await separateRepeats(groups, latest().parts);
   const before = latest().parts.find(({ key }) => key === partKey);
   const model = before && files.find(isModelFile);
   const change = before && model && (await prepareReplacement(before, model));
@@ -101,7 +101,7 @@ async function placeModels(placement: Placement): Promise<readonly RepeatedFiles
     focusField(target?.key ?? firstMatched?.key ?? blank?.key ?? `part-${state.nextKey}`, '');
   }
   const repeated = await Promise.all(
-    repeats.map(({ group, same }) => describeRepeat(group, same, latest().parts)),
+    repeats.map(({ group, original }) => describeRepeat(group, original, latest().parts)),
   );
   return repeated.filter((one) => one !== undefined);
 }
@@ -187,11 +187,11 @@ function matchedDrawings(part: PartDraft, matched: MatchedDrawings[]): File[] {
 interface Repeat {
   group: Group & { model: File };
   /** The id of the same model, or the same file among those being placed. */
-  same: string | File;
+  original: string | File;
 }
 
 /** Separates groups whose model a part or an earlier group already has, by content whatever its name. */
-async function sortRepeated(
+async function separateRepeats(
   groups: readonly Group[],
   parts: readonly PartDraft[],
 ): Promise<{ fresh: Group[]; repeats: Repeat[] }> {
@@ -199,14 +199,14 @@ async function sortRepeated(
   const repeats: Repeat[] = [];
   for (const group of groups) {
     const { model } = group;
-    const same = model && (await findSame(model, fresh, parts));
-    if (model && same !== undefined) repeats.push({ group: { ...group, model }, same });
+    const original = model && (await findOriginal(model, fresh, parts));
+    if (model && original !== undefined) repeats.push({ group: { ...group, model }, original });
     else fresh.push(group);
   }
   return { fresh, repeats };
 }
 
-async function findSame(
+async function findOriginal(
   model: File,
   fresh: readonly Group[],
   parts: readonly PartDraft[],
@@ -229,10 +229,10 @@ async function findSame(
 /** Undefined if the limit of parts kept out the first file too. */
 async function describeRepeat(
   { model, attached }: Repeat['group'],
-  same: string | File,
+  original: string | File,
   all: readonly PartDraft[],
 ): Promise<RepeatedFiles | undefined> {
-  const fileId = typeof same === 'string' ? same : fileIdOf(same);
+  const fileId = typeof original === 'string' ? original : fileIdOf(original);
   const index = all.findIndex(({ modelFile }) => modelFile !== undefined && modelFile.fileId === fileId);
   const part = all[index];
   if (!part || fileId === undefined) return undefined;

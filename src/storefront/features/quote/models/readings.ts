@@ -41,14 +41,16 @@ const entries = new Map<string, ModelEntry>();
 /** By file id: two hundred parts listen, and each file reports several stages. */
 const listeners = new Map<string, Set<() => void>>();
 /** Files with requested facts; `factsListeners` are called when the facts are loaded. */
-const requested = new Set<string>();
+const requestedFacts = new Set<string>();
 const factsListeners = new Set<() => void>();
 const waiting: (() => void)[] = [];
 let running = 0;
 
 function change(id: string, values: Partial<ModelEntry>): void {
   entries.set(id, { stage: 'waiting', ...entries.get(id), ...values });
-  const answersRequest = values.facts ? requested.delete(id) : values.hasNoFacts && requested.has(id);
+  const answersRequest = values.facts
+    ? requestedFacts.delete(id)
+    : values.hasNoFacts && requestedFacts.has(id);
   if (answersRequest) for (const listener of factsListeners) listener();
   for (const listener of listeners.get(id) ?? []) listener();
 }
@@ -142,7 +144,7 @@ async function read(id: string, signal: AbortSignal): Promise<ReadingOutcome> {
     if (format && !formats.includes(format)) return { type: 'failed', failure: 'format-refused' };
     const onStage = (stage: 'loading' | 'reading', percent?: number) => change(id, { stage, percent });
     const outcome = await readInWorker(file, { limits, signal, onStage });
-    if (outcome.type === 'read') void keepReading(id, outcome.reading);
+    if (outcome.type === 'read') void storeInBrowser(id, outcome.reading);
     return outcome;
   } finally {
     const next = waiting.shift();
@@ -151,7 +153,7 @@ async function read(id: string, signal: AbortSignal): Promise<ReadingOutcome> {
   }
 }
 
-async function keepReading(id: string, reading: ModelReading): Promise<void> {
+async function storeInBrowser(id: string, reading: ModelReading): Promise<void> {
   const isReadingStored = await storeReading(id, reading);
   change(id, { isReadingStored });
   evictIdle();
@@ -246,18 +248,18 @@ function fetchFacts(id: string): void {
   });
 }
 
-/** The facts of a file; null if there are none. Undefined until they are loaded, which `whenFactsCome` reports. */
+/** The facts of a file; null if there are none. Undefined until they are loaded, which `subscribeToFacts` reports. */
 export function findFacts(id: string): ModelFacts | null | undefined {
   const { facts, hasNoFacts } = entries.get(id) ?? {};
-  if (!facts && !requested.has(id)) {
-    requested.add(id);
+  if (!facts && !requestedFacts.has(id)) {
+    requestedFacts.add(id);
     fetchFacts(id);
   }
   return facts ?? (hasNoFacts ? null : undefined);
 }
 
 /** Calls the listener when requested facts are loaded. Returns the unsubscribe function. */
-export function whenFactsCome(listener: () => void): () => void {
+export function subscribeToFacts(listener: () => void): () => void {
   factsListeners.add(listener);
   return () => void factsListeners.delete(listener);
 }

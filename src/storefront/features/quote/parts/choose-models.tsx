@@ -60,6 +60,6 @@ async function addFolder(folderFiles: readonly File[], onFiles: ChooseModelsProp
   const code = await loadFolderFiles();
   if (!code) return;
   const picked = code.filesOfFolder(folderFiles);
-  code.notifyLeftOut(picked);
+  code.notifyIgnored(picked);
   if (picked.files.length > 0) onFiles(picked.files);
 }

@@ -2,7 +2,7 @@ import { memo, useMemo, useState, type KeyboardEvent } from 'react';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import { findMaterial } from '../draft/catalogue-types.ts';
-import { parseTyped, partTitle, sizeText, type PartDraft } from '../draft/draft.ts';
+import { parseField, partTitle, sizeText, type PartDraft } from '../draft/draft.ts';
 import { ladderOf } from '../draft/price-draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import { stockAdvice } from '../draft/size-saving.ts';
@@ -57,7 +57,7 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
     serverErrors = NO_ERRORS,
   } = props;
   const { key, isExpanded } = part;
-  const [expanded, setExpanded] = useState<readonly string[]>([]);
+  const [openSections, setOpenSections] = useState<readonly string[]>([]);
   const { price, checked } = scope.viewOf(part);
   const errors = { ...visibleErrors(part, checked.errors ?? NO_ERRORS), ...serverErrors };
   const material = findMaterial(scope.catalogue, part.materialId);
@@ -73,9 +73,9 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
   );
 
   const toggleOf = (name: string, label: string): PriceToggle => {
-    const isExpanded = expanded.includes(name);
-    const next = isExpanded ? expanded.filter((one) => one !== name) : [...expanded, name];
-    return { label, id: `${key}-${name}`, isExpanded, onToggle: () => setExpanded(next) };
+    const isOpen = openSections.includes(name);
+    const next = isOpen ? openSections.filter((one) => one !== name) : [...openSections, name];
+    return { label, id: `${key}-${name}`, isExpanded: isOpen, onToggle: () => setOpenSections(next) };
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
@@ -99,14 +99,17 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
         name={part.name}
         index={index}
         count={count}
-        isOpen={isExpanded}
+        isExpanded={isExpanded}
         summary={summaryOf(part, material?.name)}
         collapsedPart={isExpanded ? undefined : part}
         scope={scope}
         nameError={errors['name']}
         actions={actions}
       />
-      <PartNotices notices={part.notices} onDismiss={() => scope.dispatch({ type: 'noticesRead', key })} />
+      <PartNotices
+        notices={part.notices}
+        onDismiss={() => scope.dispatch({ type: 'noticesDismissed', key })}
+      />
       <UnofferedTexts part={part} scope={scope} />
       {isExpanded && (
         <div className={styles.body}>
@@ -175,20 +178,24 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
         ]}
       />
       {hasLeads && (
-        <div id={`${key}-matrix`} hidden={!expanded.includes('matrix') || !trace}>
-          {expanded.includes('matrix') && trace && <PartMatrix part={part} scope={scope} />}
+        <div id={`${key}-matrix`} hidden={!openSections.includes('matrix') || !trace}>
+          {openSections.includes('matrix') && trace && <PartMatrix part={part} scope={scope} />}
         </div>
       )}
-      <div id={`${key}-suggestions`} hidden={!expanded.includes('suggestions') || !trace}>
-        {expanded.includes('suggestions') &&
+      <div id={`${key}-suggestions`} hidden={!openSections.includes('suggestions') || !trace}>
+        {openSections.includes('suggestions') &&
           (checked.item ? (
             <PartSuggestions part={part} item={checked.item} scope={scope} />
           ) : (
             <p className={styles.incomplete}>请先补全这个零件，才能查找省钱的办法。</p>
           ))}
       </div>
-      <div id={`${key}-receipt`} className={styles.receipt} hidden={!expanded.includes('receipt') || !trace}>
-        {expanded.includes('receipt') && trace && (
+      <div
+        id={`${key}-receipt`}
+        className={styles.receipt}
+        hidden={!openSections.includes('receipt') || !trace}
+      >
+        {openSections.includes('receipt') && trace && (
           <PartReceipt part={part} trace={trace} material={material} scope={scope} />
         )}
       </div>
@@ -196,7 +203,7 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
         <QuantityLadder
           partKey={key}
           rungs={rungs}
-          num={parseTyped(part, 'num') ?? 0}
+          num={parseField(part, 'num') ?? 0}
           dispatch={scope.dispatch}
         />
       )}

@@ -9,7 +9,7 @@ import type { QuoteScope } from '../draft/quote-scope.ts';
 import styles from './part-header.module.css';
 
 const ModelPicture = lazyPart(async () => (await import('../models/model-picture.tsx')).ModelPicture);
-const ModelMark = lazyPart(async () => (await import('../models/model-state.tsx')).ModelMark);
+const ModelBadge = lazyPart(async () => (await import('../models/model-state.tsx')).ModelBadge);
 
 /** Actions that also move the focus, announce the result or send a request, so that the page handles them. */
 export interface PartActions {
@@ -25,7 +25,7 @@ interface PartHeaderProps {
   name: string;
   index: number;
   count: number;
-  isOpen: boolean;
+  isExpanded: boolean;
   /** Material, size and quantity, shown while the part is collapsed. */
   summary: string;
   /** The part while it is collapsed, for the picture and the mark of its model. */
@@ -36,7 +36,8 @@ interface PartHeaderProps {
 }
 
 export const PartHeader = memo(function PartHeader(props: PartHeaderProps) {
-  const { partKey, name, index, count, isOpen, summary, collapsedPart, scope, nameError, actions } = props;
+  const { partKey, name, index, count, isExpanded, summary, collapsedPart, scope, nameError, actions } =
+    props;
   const { dispatch } = scope;
   const model = collapsedPart?.modelFile;
   const { saveAsDefault } = actions;
@@ -64,8 +65,8 @@ export const PartHeader = memo(function PartHeader(props: PartHeaderProps) {
         />
         <FieldError id={errorId(partKey, 'name')} message={nameError} />
       </span>
-      {!isOpen && <span className={styles.summary}>{summary}</span>}
-      {model && <ModelMark part={collapsedPart} model={model} scope={scope} />}
+      {!isExpanded && <span className={styles.summary}>{summary}</span>}
+      {model && <ModelBadge part={collapsedPart} model={model} scope={scope} />}
       <span className={styles.actions}>
         {saveAsDefault && (
           <IconButton
@@ -98,9 +99,9 @@ export const PartHeader = memo(function PartHeader(props: PartHeaderProps) {
         />
         <IconButton
           icon="chevron"
-          label={`${isOpen ? '收起' : '展开'} ${title}`}
-          hint={isOpen ? '收起' : '展开'}
-          isExpanded={isOpen}
+          label={`${isExpanded ? '收起' : '展开'} ${title}`}
+          hint={isExpanded ? '收起' : '展开'}
+          isExpanded={isExpanded}
           onClick={() => dispatch({ type: 'toggled', key: partKey })}
         />
       </span>

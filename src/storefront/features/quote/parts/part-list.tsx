@@ -53,11 +53,11 @@ export const PartList = memo(function PartList(props: PartListProps) {
       <Button size="small" autoFocus onClick={actions.restore}>
         撤销
       </Button>
-      <CloseButton label="关闭提示" onClick={() => dispatch({ type: 'removalAccepted' })} />
+      <CloseButton label="关闭提示" onClick={() => dispatch({ type: 'removalDismissed' })} />
     </div>
   );
   const [isStartingOver, setStartingOver] = useState(false);
-  // Start choices stay until the customer picks one: fields must not move while someone types.
+  // Start choices stay until the customer picks one: fields must not move while the customer types.
   const [hasBegun, setBegun] = useState(() => !parts.every(isBlank));
   const [first] = parts;
   const hasStartChoices = !hasBegun && !first?.modelFile && parts.length === 1 && view === 'cards';

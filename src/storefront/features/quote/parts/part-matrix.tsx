@@ -9,7 +9,7 @@ import { withinLimits } from '#domain/pricing/pricing-error.ts';
 import hidden from '#storefront/ui/visually-hidden.module.css';
 import { chargedPart, chargedParts, type ChargeTable } from '../draft/charges/charged-lines.ts';
 import { chargesQuery } from '../draft/charges/charges-query.ts';
-import { parseTyped, type PartDraft } from '../draft/draft.ts';
+import { parseField, type PartDraft } from '../draft/draft.ts';
 import { QuoteLinesContext, type QuoteLines } from '../draft/quote-lines.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import styles from './part-matrix.module.css';
@@ -19,19 +19,19 @@ interface PartMatrixProps {
   scope: QuoteScope;
 }
 
-/** The quotation's total and shipping day by quantity of the part and lead class; a click chooses both. */
+/** The quotation's total and ship date by quantity of the part and lead class; a click chooses both. */
 export function PartMatrix({ part, scope }: PartMatrixProps) {
   const { data } = useQuery(chargesQuery);
   const { lines, chargeResult, shipsOn } = use(QuoteLinesContext);
-  const { chosenLead, repeats } = chargeResult ?? {};
+  const { leadChoice, repeats } = chargeResult ?? {};
   const table = useRef<HTMLTableElement>(null);
   const rows = useMemo(
     () => data && matrixOf(part, scope, lines, repeats, data),
     [part, scope, lines, repeats, data],
   );
   const [first] = rows ?? [];
-  if (!rows || !first || !chosenLead) return null;
-  const num = parseTyped(part, 'num');
+  if (!rows || !first || !leadChoice) return null;
+  const num = parseField(part, 'num');
   const current = Math.max(
     0,
     rows.findIndex((row) => row.num === num),
@@ -65,16 +65,16 @@ export function PartMatrix({ part, scope }: PartMatrixProps) {
                 <th scope="row">{row.num} 件</th>
                 {row.cells.map((cell) => {
                   const id = cell.lead?.id ?? null;
-                  const isChosen = row.num === num && id === chosenLead.id;
+                  const isChosen = row.num === num && id === leadChoice.id;
                   return (
                     <td key={id ?? 0}>
                       <Cell
                         num={row.num}
                         cell={cell}
                         needsReview={row.needsReview}
-                        slotsLeft={chosenLead.offers.find((one) => one.id === id)?.freeSlots ?? null}
+                        slotsLeft={leadChoice.offers.find((one) => one.id === id)?.freeSlots ?? null}
                         isChosen={isChosen}
-                        isTabStop={index === current && id === chosenLead.id}
+                        isTabStop={index === current && id === leadChoice.id}
                         shipsOn={shipsOn}
                         onChoose={() => choose(row.num, id)}
                       />
@@ -148,7 +148,7 @@ function matrixOf(
   { rules, leadClasses = [], timeRates }: ChargeTable,
 ) {
   const index = lines.findIndex((line) => line.part.key === part.key);
-  const num = parseTyped(part, 'num');
+  const num = parseField(part, 'num');
   if (index === -1 || num === undefined) return [];
   const variants = ladderQuantities(num).flatMap((pieces) => {
     const view = viewOf({ ...part, num: String(pieces) });

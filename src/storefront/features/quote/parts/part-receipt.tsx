@@ -36,7 +36,7 @@ export function PartReceipt({ part, trace, material, scope }: PartReceiptProps) 
 function usePartShares({ key }: PartDraft, { catalogue }: QuoteScope): LineShare[] {
   const { data } = useQuery(chargesQuery);
   const { lines, chargeResult } = use(QuoteLinesContext);
-  const leadClassId = chargeResult?.chosenLead?.id ?? null;
+  const leadClassId = chargeResult?.leadChoice?.id ?? null;
   const repeats = chargeResult?.repeats;
   return useMemo(() => {
     if (!data || !countsMeasures(data.rules)) return [];

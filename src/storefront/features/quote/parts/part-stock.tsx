@@ -9,7 +9,7 @@ import { fetchData } from '#providers/http/http.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { SelectField } from '#storefront/ui/form/select-field.tsx';
 import { StockFacts } from '#storefront/ui/order/stock-facts.tsx';
-import { itemFromFields, parseTyped, type PartDraft } from '../draft/draft.ts';
+import { itemFromFields, parseField, type PartDraft } from '../draft/draft.ts';
 import { figuresOf } from '../draft/part-model.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';
 import styles from './part-stock.module.css';
@@ -81,7 +81,7 @@ export function PartStock({ part, material, dispatch }: PartStockProps) {
 
 function shapeOf(part: PartDraft) {
   const [length = 0, width = 0, height = 0] = (['length', 'width', 'height'] as const).map((field) =>
-    parseTyped(part, field),
+    parseField(part, field),
   );
   const { remark } = itemFromFields(part);
   return partShape({ length, width, height, remark }, part.modelFile && figuresOf(part.modelFile));

@@ -44,7 +44,7 @@ export function PartSuggestions({ part, item, scope }: PartSuggestionsProps) {
   const id = useId();
   const [kind, setKind] = useState<GoalKind>('saving');
   const [targetText, setTargetText] = useState('');
-  const [isAnyQuantity, setAnyQuantity] = useState(false);
+  const [canAdjustQuantity, setCanAdjustQuantity] = useState(false);
   /** Oldest first. */
   const [applied, setApplied] = useState<readonly { before: Choice; after: Choice; text: string }[]>([]);
   const latest = applied.at(-1);
@@ -61,7 +61,7 @@ export function PartSuggestions({ part, item, scope }: PartSuggestionsProps) {
       ...scope.catalogue,
       ...leads,
       addedDays,
-      quantities: isAnyQuantity ? LADDER_QUANTITIES : [],
+      quantities: canAdjustQuantity ? LADDER_QUANTITIES : [],
       isAllowed: (variant) => {
         const { price } = scope.viewOf({ ...part, ...partOf(variant) });
         return price.isPriced && (price.reviewReasons ?? []).length === 0;
@@ -69,7 +69,7 @@ export function PartSuggestions({ part, item, scope }: PartSuggestionsProps) {
       orderFen: orderWith && ((variant, lead) => orderWith({ ...part, ...partOf(variant) }, lead)?.totalFen),
     };
     return kind === 'saving' ? savings(problem) : goal && solve(problem, goal);
-  }, [part, item, scope, goal, kind, isAnyQuantity, leads, orderWith, addedDays]);
+  }, [part, item, scope, goal, kind, canAdjustQuantity, leads, orderWith, addedDays]);
 
   const setChoice = ({ leadClassId: chosen, ...choice }: Choice) => {
     if (!isSamePart(part, choice))
@@ -128,12 +128,12 @@ export function PartSuggestions({ part, item, scope }: PartSuggestionsProps) {
             <label>
               <input
                 type="checkbox"
-                checked={isAnyQuantity}
-                onChange={({ target: { checked } }) => setAnyQuantity(checked)}
+                checked={canAdjustQuantity}
+                onChange={({ target: { checked } }) => setCanAdjustQuantity(checked)}
               />
               数量可以调整
             </label>
-            {isAnyQuantity && <span className={styles.tried}>{TRIED_QUANTITIES_TEXT}</span>}
+            {canAdjustQuantity && <span className={styles.tried}>{TRIED_QUANTITIES_TEXT}</span>}
           </div>
         )}
       </div>
@@ -207,7 +207,7 @@ function SuggestionRow({ suggestion, now, part, suggestionLeads, onApply }: Sugg
 
 /**
  * The quotation's total with this change and all charges, unless it changes by the same amount as the part. With another
- * lead class also the shipping day, since a class applies to the whole quotation.
+ * lead class also the ship date, since a class applies to the whole quotation.
  */
 function QuotationTotal({ suggestion, now, part, suggestionLeads }: Omit<SuggestionRowProps, 'onApply'>) {
   const { leads, orderWith, shipsOn } = suggestionLeads;

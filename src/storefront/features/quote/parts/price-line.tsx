@@ -4,7 +4,7 @@ import { partDaysLabel } from '#domain/lead/lead-class.ts';
 import { formatFen } from '#domain/money.ts';
 import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
 import { Icon } from '#storefront/ui/icons.tsx';
-import { measuredText } from '../draft/charges/measured-text.ts';
+import { modelChargeText } from '../draft/charges/model-charge-text.ts';
 import { QuoteLinesContext } from '../draft/quote-lines.ts';
 import { isForReference, type PartPrice } from '../draft/price-draft.ts';
 import styles from './price-line.module.css';
@@ -58,8 +58,8 @@ export function PriceLine({ partKey, price, hasNonStandardLead, toggles }: Price
 /** The charges by measures that the part causes, since they are not in its sub-total. */
 function ChargesFigure({ partKey }: Pick<PriceLineProps, 'partKey'>) {
   const { lines, chargeResult } = use(QuoteLinesContext);
-  const part = chargeResult?.measuredFen && lines.find((line) => line.part.key === partKey)?.part;
-  const chargesText = part ? measuredText(chargeResult.measuredFen, part) : '';
+  const part = chargeResult?.modelChargesFen && lines.find((line) => line.part.key === partKey)?.part;
+  const chargesText = part ? modelChargeText(chargeResult.modelChargesFen, part) : '';
   return chargesText === '' ? null : <Figure label="按模型的附加费" value={chargesText} />;
 }
 

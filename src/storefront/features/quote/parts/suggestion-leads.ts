@@ -29,7 +29,7 @@ export interface SuggestionLeads {
   orderWith: ((changed: PartDraft, lead: Leads['lead']) => OrderPrice | undefined) | undefined;
   /** Days that charges add for a variant of this part; undefined if no rule adds days. */
   addedDays: AddedDaysFor | undefined;
-  /** The shipping day after a number of working days; undefined if the page cannot promise one. */
+  /** The ship date after a number of working days; undefined if the page cannot promise one. */
   shipsOn: (days: number) => string | undefined;
 }
 
@@ -40,7 +40,7 @@ export function useSuggestionLeads(part: PartDraft, { viewOf, catalogue }: Quote
   const repeats = chargeResult?.repeats;
   const classes = data?.leadClasses;
   const timeRates = data?.timeRates;
-  const leadClassId = chargeResult?.chosenLead?.id ?? null;
+  const leadClassId = chargeResult?.leadChoice?.id ?? null;
   const index = lines.findIndex((line) => line.part.key === part.key);
   const parts = useMemo(
     () => chargedParts(lines, catalogue, timeRates, repeats),

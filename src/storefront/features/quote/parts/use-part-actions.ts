@@ -32,8 +32,8 @@ export interface Pasting {
   text: string;
 }
 
-const loadPlacing = onDemand(() => import('../models/place-files.ts'), '附件功能');
-const loadDefaults = onDemand(() => import('./fields/save-as-default.ts'), '默认配置功能');
+const loadPlaceFiles = onDemand(() => import('../models/place-files.ts'), '附件功能');
+const loadSaveAsDefault = onDemand(() => import('./fields/save-as-default.ts'), '默认配置功能');
 
 /** Actions on the list of parts; each moves the focus and announces its result. */
 export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPart: DefaultPart) {
@@ -66,7 +66,7 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
       setAddingText(
         first ? `正在加入“${first.name}”${files.length > 1 ? ` 等 ${files.length} 个文件` : ''}…` : '',
       );
-      const placing = loadPlacing().then((code) =>
+      const placing = loadPlaceFiles().then((code) =>
         code?.placeFiles({
           ...options,
           files,
@@ -116,7 +116,7 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
         const raised = choice === 'raise' ? files.filter(stillExists) : [];
         const placed = choice === 'drop' ? [] : files.filter((one) => !raised.includes(one));
         if (raised.length > 0) {
-          const code = await loadPlacing();
+          const code = await loadPlaceFiles();
           code?.raiseRepeated(raised, { latest: () => latest.current, dispatch, announce });
         }
         const others = placed.flatMap(({ model, attached }) => [model, ...attached]);
@@ -124,12 +124,12 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
       },
       saveAsDefault: can(defaultConfigs.saveOwn.permission)
         ? async (key) => {
-            const code = await loadDefaults();
+            const code = await loadSaveAsDefault();
             await code?.saveAsDefault(key, latest.current, dispatch, client);
           }
         : undefined,
     };
   }, [client, defaultPart, dispatch]);
 
-  return { actions, announcement, repeated, taking: addingText, pasting };
+  return { actions, announcement, repeated, addingText: addingText, pasting };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readPartCode } from '#domain/parts/part-code.ts';
-import { materialNamed } from '../draft/material-names.ts';
+import { findMaterialByName } from '../draft/material-names.ts';
 import { buildMaterial } from '../draft/fixtures.test-data.ts';
 import { hasHeadings, readBom } from './bom.ts';
 import { BOM_FIELDS, type BomField, type BomRow } from './headings.ts';
@@ -10,7 +10,7 @@ import { readCells } from './cells.ts';
 const materials = ['AL6061-T6', 'AL7075-T6', 'SUS304', '45#钢'].map((name, index) =>
   buildMaterial({ id: index + 1, name }),
 );
-const isMaterial = (text: string) => materialNamed(materials, text) !== undefined;
+const isMaterial = (text: string) => findMaterialByName(materials, text) !== undefined;
 const isFinish = (text: string) => ['喷砂', '拉丝'].includes(text);
 const known = { isMaterial, isFinish, processOf: () => undefined };
 const parse = (text: string) => readBom(text, known).rows;

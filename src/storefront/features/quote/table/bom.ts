@@ -1,4 +1,4 @@
-import { isSpaced, readCells } from './cells.ts';
+import { isSpaceSeparated, readCells } from './cells.ts';
 import { guessColumns, type CatalogueNames } from './guess-columns.ts';
 import {
   columnOf,
@@ -16,7 +16,7 @@ export interface Bom {
   /** Empty for a list without headings. */
   columns: readonly BomColumn[];
   /** Lines that are not parts, such as 合计. */
-  leftOut: readonly string[];
+  ignoredLines: readonly string[];
 }
 
 /** Rows above the headings: a title and the text of a form. */
@@ -35,29 +35,30 @@ interface Headings {
 export function readBom(text: string, names: CatalogueNames): Bom {
   const cells = readCells(text);
   const labelled = readLabelledRows(cells, names);
-  if (labelled) return { rows: labelled, columns: [], leftOut: [] };
-  const headed = resolveColumns(findHeadings(cells, names), cells);
-  const body = cells.slice(headed ? headed.row + 1 : 0);
-  const isNotPart = (row: readonly string[]) => isSum(row, names) || isNote(row, names) || isNotMade(row);
-  const parts = body.filter((row) => !isNotPart(row) && !repeatsHeadings(row, headed?.columns));
+  if (labelled) return { rows: labelled, columns: [], ignoredLines: [] };
+  const headings = resolveColumns(findHeadings(cells, names), cells);
+  const body = cells.slice(headings ? headings.row + 1 : 0);
+  const isNotPart = (row: readonly string[]) =>
+    isSum(row, names) || isNote(row, names) || isCostOrPurchased(row);
+  const parts = body.filter((row) => !isNotPart(row) && !repeatsHeadings(row, headings?.columns));
   // Includes the headings, since 单位：cm may be in their row.
-  const above = cells.slice(0, headed ? headed.row + 1 : 0);
+  const above = cells.slice(0, headings ? headings.row + 1 : 0);
   const notes = [...above, ...body.filter(isNotPart)];
-  const columns = withStatedUnit(headed?.columns ?? guessColumns(parts, names), notes);
-  const isLoose = !headed || isSpaced(text);
+  const columns = withStatedUnit(headings?.columns ?? guessColumns(parts, names), notes);
+  const isLoose = !headings || isSpaceSeparated(text);
   const rows = parts.map((row) =>
     readRow(
       row,
       isLoose && !fitsColumns(row, columns, names)
-        ? withStatedUnit(ownColumns(row, columns, names), notes)
+        ? withStatedUnit(guessRowColumns(row, columns, names), notes)
         : columns,
       names,
     ),
   );
   return {
     rows: resolveDitto(rows),
-    columns: headed?.columns ?? [],
-    leftOut: body.filter(isNotPart).map((row) => row.filter(Boolean).join(' ')),
+    columns: headings?.columns ?? [],
+    ignoredLines: body.filter(isNotPart).map((row) => row.filter(Boolean).join(' ')),
   };
 }
 
@@ -156,7 +157,7 @@ function withoutRepeats(columns: readonly BomColumn[]): BomColumn[] {
 
 /** Sums and signatures below a table. */
 const SUM = /^(?:合计|总计|小计|共计|总和|累计|(?:sub|grand)?total|sum)(?:$|[\d:：（(￥¥])/i;
-const FOOT = /^(?:制表|审核|编制|批准|审批|采购|联系)(?:人|日期)?\s*[:：]/;
+const FOOTER = /^(?:制表|审核|编制|批准|审批|采购|联系)(?:人|日期)?\s*[:：]/;
 
 /** 注：未注倒角 C0.5 below a table, or 单位：cm above it. */
 const NOTE =
@@ -190,9 +191,9 @@ const FREE_TEXT: ReadonlySet<string> = new Set(['name', 'remark', 'code', 'other
 function isSum(row: readonly string[], { isMaterial }: CatalogueNames): boolean {
   const filled = row.filter(Boolean);
   const isNamed = filled.slice(0, 3).some((cell) => SUM.test(cell.replaceAll(/\s+/g, '')));
-  const isFoot = filled.length <= 4 && FOOT.test(filled[0] ?? '');
+  const isFooter = filled.length <= 4 && FOOTER.test(filled[0] ?? '');
   return (
-    (isNamed || isFoot) &&
+    (isNamed || isFooter) &&
     !filled.some((cell) => readListedSize(cell) !== undefined || isMaterialWord(cell, isMaterial))
   );
 }
@@ -206,7 +207,7 @@ const SCREW = /(?:螺[丝钉栓母帽]|screws?|bolts?|\bnuts?)(?=$|[\s\d(（M])/
 const THREAD = /^M\d+(?:\.\d+)?(?:\s*[×x*-]\s*[lL]?\d+)?$|GB\/?T\s*\d|DIN\s*\d|ISO\s*\d/i;
 
 /** Whether a row without a size is a cost or a purchased part. */
-function isNotMade(row: readonly string[]): boolean {
+function isCostOrPurchased(row: readonly string[]): boolean {
   const filled = row.filter(Boolean);
   const isNamed = filled
     .slice(0, 3)
@@ -255,7 +256,7 @@ function fitsColumns(
 }
 
 /** Guesses the columns of a single row; keeps the common ones if that finds neither size nor material. */
-function ownColumns(
+function guessRowColumns(
   row: readonly string[],
   columns: readonly BomColumn[],
   names: CatalogueNames,

@@ -4,7 +4,7 @@ import { processKey } from '#domain/process-tree/process-tree.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
 import { findMaterial, type QuoteCatalogue } from '../draft/catalogue-types.ts';
 import { emptyFields, isProcessKey, type PartFields } from '../draft/draft.ts';
-import { materialWithin } from '../draft/material-names.ts';
+import { findMaterialInText } from '../draft/material-names.ts';
 import { MEASURED_FIELDS } from '../draft/size-text.ts';
 import { BOM_FIELDS, type TableColumn, type BomField, type BomRow, findProcessByTitle } from './headings.ts';
 import { isNone, mentionsFinish } from './choice-words.ts';
@@ -12,7 +12,7 @@ import { findChoice, choicesFor, choiceText, fieldsOf, finishProcess, withChoice
 import type { CatalogueNames } from './guess-columns.ts';
 import { readListedMeasure, readListedSize } from './list-size.ts';
 
-const isMeasured = (field: TableColumn) => MEASURED_FIELDS.find((measured) => measured === field);
+const findMeasuredField = (field: TableColumn) => MEASURED_FIELDS.find((measured) => measured === field);
 
 /** The process of a column; undefined for a column of text, a number or the material. */
 export function processOf(column: TableColumn, { tree }: QuoteCatalogue): ProcessNode | undefined {
@@ -69,7 +69,7 @@ export function withCell<P extends PartFields>(
     const [length, width, height] = size.sides;
     return { ...part, length, width, height, isRound: size.isRound };
   }
-  const measured = isMeasured(column);
+  const measured = findMeasuredField(column);
   return { ...part, [column]: measured ? (readListedMeasure(measured, text) ?? text.trim()) : text };
 }
 
@@ -161,7 +161,7 @@ function findUnsetColour(part: PartFields, tree: QuoteCatalogue['tree']): Proces
 }
 
 /** Recognises names of the catalogue in the columns and rows of a BOM. */
-export function namesIn(catalogue: QuoteCatalogue): CatalogueNames {
+export function catalogueNamesOf(catalogue: QuoteCatalogue): CatalogueNames {
   const { materials, tree } = catalogue;
   const finish = finishProcess(tree);
   const others = tree.filter((process) => process !== finish);
@@ -169,7 +169,8 @@ export function namesIn(catalogue: QuoteCatalogue): CatalogueNames {
   const colour = colourOf(others);
   return {
     isMaterial: (text) => text !== '' && withMaterialText(emptyFields, text, catalogue).materialId !== null,
-    isFinish: (text) => finishes.some((some) => findChoice(some, text, finish?.name ?? '') !== undefined),
+    isFinish: (text) =>
+      finishes.some((choices) => findChoice(choices, text, finish?.name ?? '') !== undefined),
     processOf: (title) => {
       const process = findProcessByTitle(title, others);
       return process && processKey(process.id);
@@ -179,8 +180,8 @@ export function namesIn(catalogue: QuoteCatalogue): CatalogueNames {
 }
 
 function withMaterialText<P extends PartFields>(part: P, text: string, catalogue: QuoteCatalogue): P {
-  const { material: _read, ...unread } = part.unread;
-  const match = materialWithin(catalogue.materials, text);
+  const { material: _removed, ...unread } = part.unread;
+  const match = findMaterialInText(catalogue.materials, text);
   const stated = match && choicesIn(match.rest, match.material.id, catalogue);
   if (!match || !stated)
     return { ...part, materialId: null, unread: text === '' ? unread : { ...unread, material: text } };
@@ -223,7 +224,7 @@ function withChoiceText<P extends PartFields>(
 ): P {
   const process = processOf(column, catalogue);
   const key = fieldOf(column, catalogue);
-  const { [key]: _read, ...unread } = part.unread;
+  const { [key]: _removed, ...unread } = part.unread;
   const choices = choicesFor(process, part.materialId);
   const choice = findChoice(choices, text, process?.name ?? '');
   // A dash under 公差, or 无 for a process that the material does not offer, keeps the default choice.

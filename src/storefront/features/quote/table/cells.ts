@@ -34,7 +34,7 @@ export function readCells(text: string): string[][] {
 }
 
 /** Whether values are separated by spaces only. */
-export const isSpaced = (text: string): boolean => separatorOf(text) === undefined;
+export const isSpaceSeparated = (text: string): boolean => separatorOf(text) === undefined;
 
 const SEPARATORS = [
   { character: ',', pattern: /，/g },

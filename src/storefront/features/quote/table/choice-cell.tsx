@@ -24,11 +24,11 @@ export function ChoiceCell(props: ChoiceCellProps) {
   const pending = useRef<string>(undefined);
   const [edited, setEdited] = useState<string>();
   const [isOpen, setOpen] = useState(false);
-  const [highlighted, setHighlighted] = useState(-1);
+  const [highlightedIndex, setHighlightedIndex] = useState(-1);
   const edit = (next: string | undefined) => {
     pending.current = next;
     setEdited(next);
-    setHighlighted(-1);
+    setHighlightedIndex(-1);
   };
   const commit = (chosen = pending.current) => {
     if (chosen !== undefined && chosen !== text) onCommit(chosen);
@@ -47,17 +47,17 @@ export function ChoiceCell(props: ChoiceCellProps) {
     const { key, altKey, nativeEvent } = event;
     if (nativeEvent.isComposing || nativeEvent.keyCode === 229) return;
     const isMoving = key === 'ArrowDown' || key === 'ArrowUp';
-    if (isMoving && (altKey || edited !== undefined || highlighted !== -1)) {
+    if (isMoving && (altKey || edited !== undefined || highlightedIndex !== -1)) {
       event.preventDefault();
       event.stopPropagation();
       setOpen(true);
-      setHighlighted(
-        Math.min(Math.max(highlighted + (key === 'ArrowDown' ? 1 : -1), -1), options().length - 1),
+      setHighlightedIndex(
+        Math.min(Math.max(highlightedIndex + (key === 'ArrowDown' ? 1 : -1), -1), options().length - 1),
       );
     } else if (key === 'Escape') {
       edit(undefined);
       setOpen(false);
-    } else if (key === 'Enter') commit(visibleOptions[highlighted]);
+    } else if (key === 'Enter') commit(visibleOptions[highlightedIndex]);
   };
   const isListVisible = isOpen && visibleOptions.length > 0;
   return (
@@ -69,7 +69,9 @@ export function ChoiceCell(props: ChoiceCellProps) {
         aria-autocomplete="list"
         aria-expanded={isListVisible}
         aria-controls={isListVisible ? `${id}-list` : undefined}
-        aria-activedescendant={isListVisible && highlighted !== -1 ? `${id}-list-${highlighted}` : undefined}
+        aria-activedescendant={
+          isListVisible && highlightedIndex !== -1 ? `${id}-list-${highlightedIndex}` : undefined
+        }
         title={attributes.title ?? (isAssumed ? `${text}：${ASSUMED}` : text)}
         data-assumed={isAssumed || undefined}
         value={edited ?? text}
@@ -93,7 +95,7 @@ export function ChoiceCell(props: ChoiceCellProps) {
           anchor={field}
           label={label}
           options={visibleOptions}
-          highlighted={highlighted}
+          highlightedIndex={highlightedIndex}
           onPick={(option) => commit(option)}
         />
       )}

@@ -9,14 +9,14 @@ interface ChoiceListProps {
   label: string;
   options: readonly string[];
   /** Index of the option that the arrow keys reached; -1 for none. */
-  highlighted: number;
+  highlightedIndex: number;
   onPick: (option: string) => void;
 }
 
 const MAX_HEIGHT = 264;
 
 /** All choices of a cell. A native datalist would show only those that contain its text. */
-export function ChoiceList({ id, anchor, label, options, highlighted, onPick }: ChoiceListProps) {
+export function ChoiceList({ id, anchor, label, options, highlightedIndex, onPick }: ChoiceListProps) {
   const [position, setPosition] = useState<CSSProperties>();
   useLayoutEffect(() => {
     const updatePosition = () => {
@@ -41,8 +41,8 @@ export function ChoiceList({ id, anchor, label, options, highlighted, onPick }: 
   }, [anchor]);
   useLayoutEffect(() => {
     // jsdom has no scrolling.
-    document.getElementById(`${id}-${highlighted}`)?.scrollIntoView?.({ block: 'nearest' });
-  }, [id, highlighted]);
+    document.getElementById(`${id}-${highlightedIndex}`)?.scrollIntoView?.({ block: 'nearest' });
+  }, [id, highlightedIndex]);
   return createPortal(
     <div
       id={id}
@@ -58,7 +58,7 @@ export function ChoiceList({ id, anchor, label, options, highlighted, onPick }: 
           id={`${id}-${index}`}
           role="option"
           tabIndex={-1}
-          aria-selected={index === highlighted}
+          aria-selected={index === highlightedIndex}
           className={styles.option}
           // The field keeps the focus.
           onMouseDown={(event) => event.preventDefault()}

@@ -146,7 +146,7 @@ export function consistsOf(
 /** The words of an option's name that text must contain, and explanatory ones: 电泳（黑色）, 调质 HRC28–32. */
 export const partsOfName = cached((name) => {
   const plain = name.normalize('NFKC');
-  const explaining = [...plain.matchAll(/\(([^)]*)\)|HRC[\d\s–~-]+/gi)].map(([all, inner]) =>
+  const explanatory = [...plain.matchAll(/\(([^)]*)\)|HRC[\d\s–~-]+/gi)].map(([all, inner]) =>
     normalizeChoice(inner ?? all),
   );
   const needed = plain
@@ -154,7 +154,7 @@ export const partsOfName = cached((name) => {
     .split('+')
     .map(normalizeChoice)
     .filter(Boolean);
-  return { needed, explaining: explaining.filter(Boolean) };
+  return { needed, explanatory: explanatory.filter(Boolean) };
 });
 
 const HOLE_FILLERS =

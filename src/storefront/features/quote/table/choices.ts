@@ -131,12 +131,12 @@ const COLOUR = /色|透明|[黑白灰红金银]$/;
 function matchesWords(names: readonly string[], normalized: string): boolean {
   const parts = names.map(partsOfName);
   const needed = parts.flatMap((part) => part.needed);
-  const explaining = parts.flatMap((part) => part.explaining);
-  if (needed.length > 0 && consistsOf(normalized, needed, explaining)) return true;
+  const explanatory = parts.flatMap((part) => part.explanatory);
+  if (needed.length > 0 && consistsOf(normalized, needed, explanatory)) return true;
   // Explanatory words such as CMM or HRC28–32 and inner options such as 蓝白锌 are unambiguous.
   const innermost = names.length > 1 ? normalizeChoice(names.at(-1) ?? '') : '';
   return (
-    explaining.some((word) => word === normalized && /^[a-z]/.test(word)) ||
+    explanatory.some((word) => word === normalized && /^[a-z]/.test(word)) ||
     (innermost !== '' && !COLOUR.test(innermost) && consistsOf(normalized, [innermost]))
   );
 }

@@ -5,7 +5,7 @@ import type { TableColumn, BomRow } from './headings.ts';
 export interface BlankColumn {
   column: TableColumn;
   /** Blank rows below a filled one. */
-  below: number;
+  blankRows: number;
 }
 
 /** The choice columns with blank rows below a filled one. */
@@ -17,8 +17,8 @@ export function blankColumns(rows: readonly BomRow[]): BlankColumn[] {
   ];
   return columns.flatMap((column) => {
     const first = rows.findIndex((row) => (row[column] ?? '') !== '');
-    const below = first === -1 ? 0 : rows.slice(first).filter((row) => (row[column] ?? '') === '').length;
-    return below === 0 ? [] : [{ column, below }];
+    const blankRows = first === -1 ? 0 : rows.slice(first).filter((row) => (row[column] ?? '') === '').length;
+    return blankRows === 0 ? [] : [{ column, blankRows }];
   });
 }
 

@@ -69,8 +69,8 @@ function withDetails(part: PartFields, row: Partial<BomRow>, catalogue: QuoteCat
       const isStated = isUnread || !/\d/.test(text) || normalizeChoice(text) === normalizeChoice(chosen);
       return isStated ? [] : [`${processOf(column, catalogue)?.name ?? ''}：${text}`];
     });
-  const temper = /T\d51[01]?(?!\d)/i.test(row.material ?? '') && part.unread['material'] === undefined;
-  if (temper) details.unshift(`材料：${row.material ?? ''}`);
+  const hasTemper = /T\d51[01]?(?!\d)/i.test(row.material ?? '') && part.unread['material'] === undefined;
+  if (hasTemper) details.unshift(`材料：${row.material ?? ''}`);
   return [part.remark, ...details].filter(Boolean).join('；').slice(0, 500);
 }
 

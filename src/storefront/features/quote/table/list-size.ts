@@ -10,7 +10,7 @@ export interface ListedSize {
   bore?: string | undefined;
 }
 
-const MM_OF_UNIT: Readonly<Record<string, number>> = {
+const MM_PER_UNIT: Readonly<Record<string, number>> = {
   '': 1,
   mm: 1,
   毫米: 1,
@@ -53,7 +53,7 @@ const ENDINGS = /\s*(?:\(?(?:长[×x*]宽[×x*][高厚]|l[×x*]w[×x*][ht])\)?)$
 const UNIT_AFTER = new RegExp(String.raw`[\s,]*\(?\s*(?:单位|unit)?\s*[:=]?\s*(${UNITS})\s*\)?$`, 'i');
 
 /** Longer text is not a size, and slow to search. */
-const MAX_SIZE = 120;
+const MAX_TEXT = 120;
 
 type Role = 'diameter' | 'bore' | 'length' | 'width' | 'height' | 'depth' | '';
 
@@ -73,7 +73,7 @@ export const plainText = (text: string): string =>
 
 /** Reads text that is a size and nothing else: 80×40×10, L80 W40 H10, 4"×2"×1/2", φ80×15, D30×L200, 直径50 长100. */
 export function readListedSize(text: string): ListedSize | undefined {
-  if (text.length > MAX_SIZE) return undefined;
+  if (text.length > MAX_TEXT) return undefined;
   const normalized = plainText(text)
     .toLowerCase()
     .replace(/^[([](.*)[)\]]$/, '$1')
@@ -134,7 +134,7 @@ function roleOf(label: string): Role | undefined {
 /** Converts to mm. The unit of the last side applies to those without one; other missing units make the size ambiguous. */
 function withUnits(sides: Side[]): Side[] | undefined {
   const last = sides.at(-1)?.unit;
-  const isAmbiguous = last === undefined && sides.some(({ unit = '' }) => MM_OF_UNIT[unit] !== 1);
+  const isAmbiguous = last === undefined && sides.some(({ unit = '' }) => MM_PER_UNIT[unit] !== 1);
   if (isAmbiguous) return undefined;
   const converted = sides.map((one) => ({
     ...one,
@@ -145,10 +145,11 @@ function withUnits(sides: Side[]): Side[] | undefined {
 
 /** Converts 80, 1,200, 1/2 or 1-1/2 of a unit to plain digits in mm; fractions only in inches. */
 function millimetresOf(number: string, unit: string): string | undefined {
-  const factor = MM_OF_UNIT[unit] ?? Number.NaN;
-  const [, whole = '0', upper, lower] = /^(?:(\d+)[-\s])?(\d+)\/(\d+)$/.exec(number) ?? [];
-  if (upper !== undefined && factor !== 25.4) return undefined;
-  const value = upper === undefined ? parseNumber(number) : Number(whole) + Number(upper) / Number(lower);
+  const factor = MM_PER_UNIT[unit] ?? Number.NaN;
+  const [, integer = '0', numerator, denominator] = /^(?:(\d+)[-\s])?(\d+)\/(\d+)$/.exec(number) ?? [];
+  if (numerator !== undefined && factor !== 25.4) return undefined;
+  const value =
+    numerator === undefined ? parseNumber(number) : Number(integer) + Number(numerator) / Number(denominator);
   if (value === null || value === undefined || !Number.isFinite(value * factor)) return undefined;
   return factor === 1
     ? number.replaceAll('。', '.').replaceAll(',', '')
@@ -233,7 +234,7 @@ function sizeAt(text: string, start: number): (ListedSize & { end: number }) | u
 /** Length and width of a sheet in mm: 80×40 or 8×4cm. */
 export function readTwoSides(text: string): [length: string, width: string] | undefined {
   const [length, width, ...others] =
-    text.length > MAX_SIZE ? [] : (sidesOf(plainText(text).toLowerCase()) ?? []);
+    text.length > MAX_TEXT ? [] : (sidesOf(plainText(text).toLowerCase()) ?? []);
   const isTwo = length?.role === '' && width?.role === '' && others.length === 0;
   return isTwo ? [length.number, width.number] : undefined;
 }
@@ -245,7 +246,7 @@ export function readDiameter(text: string): string | undefined {
 
 /** Reads a single side; in mm unless the text has a unit. */
 export function readSide(text: string, roles: readonly Role[]): string | undefined {
-  if (text.length > MAX_SIZE) return undefined;
+  if (text.length > MAX_TEXT) return undefined;
   const [one, ...others] = sidesOf(plainText(text).toLowerCase()) ?? [];
   return one && others.length === 0 && roles.includes(one.role) ? one.number : undefined;
 }
@@ -269,7 +270,7 @@ const FACTORS: Readonly<Record<string, number>> = { k: 1000, 千: 1000, 万: 10_
 
 /** Reads a quantity as plain digits: 25件, 共 25 PCS, 1k, 1.2万; undefined for ambiguous text such as 25-30 or 2对. */
 export function readListedPieces(text: string): string | undefined {
-  if (text.length > MAX_SIZE) return undefined;
+  if (text.length > MAX_TEXT) return undefined;
   const normalized = plainText(text)
     .replace(PREFIX, '')
     .replace(/^\((.*)\)$/, '$1')
@@ -292,9 +293,9 @@ function readNumeral(text: string): number | undefined {
   let digit: number | undefined;
   let lastPower = Number.POSITIVE_INFINITY;
   let hasZero = false;
-  for (const sign of text.replaceAll('廿', '二十')) {
-    const power = POWERS[sign];
-    const value = DIGITS.findIndex((signs) => signs.includes(sign));
+  for (const character of text.replaceAll('廿', '二十')) {
+    const power = POWERS[character];
+    const value = DIGITS.findIndex((characters) => characters.includes(character));
     if (power !== undefined) {
       if (power >= lastPower || (digit === undefined && (power !== 10 || total > 0))) return undefined;
       total += (digit ?? 1) * power;

@@ -24,7 +24,7 @@ import {
   cellText,
   fieldOf,
   isChoice,
-  namesIn,
+  catalogueNamesOf,
   optionsOf,
   processOf,
   withCell,
@@ -153,7 +153,7 @@ export function PartsTable({
     const at = positionOf(event.target, columns);
     if (!at) return;
     const text = event.clipboardData.getData('text');
-    if (isBom(text, at.column, namesIn(catalogue))) {
+    if (isBom(text, at.column, catalogueNamesOf(catalogue))) {
       event.preventDefault();
       return onPasteBom(text);
     }

@@ -6,7 +6,7 @@ import { TextArea } from '#storefront/ui/form/field.tsx';
 import { isBlank } from '../draft/draft.ts';
 import { MAX_ITEMS } from '../draft/validation.ts';
 import { readBom } from './bom.ts';
-import { namesIn } from './cell-values.ts';
+import { catalogueNamesOf } from './cell-values.ts';
 import { fillDown } from './fill-down.ts';
 import { fillRows, type FillRowsOptions } from './fill-rows.ts';
 import type { TableColumn } from './headings.ts';
@@ -30,14 +30,14 @@ export function PasteDialog(props: PasteDialogProps) {
   /** For rows without one; empty if the customer chooses it row by row. */
   const [material, setMaterial] = useState('');
   const deferredText = useDeferredValue(text);
-  const bom = useMemo(() => readBom(deferredText, namesIn(catalogue)), [deferredText, catalogue]);
+  const bom = useMemo(() => readBom(deferredText, catalogueNamesOf(catalogue)), [deferredText, catalogue]);
   const rows = useMemo(
     () => fillDown(bom.rows, filledColumns).map((row) => (row.material === '' ? { ...row, material } : row)),
     [bom, filledColumns, material],
   );
   const replacesBlankPart = parts.length === 1 && parts.every(isBlank);
   const from = replacesBlankPart ? 0 : parts.length;
-  const added = Math.min(rows.length, MAX_ITEMS - from);
+  const addedCount = Math.min(rows.length, MAX_ITEMS - from);
   return (
     <Dialog
       title="粘贴零件清单"
@@ -48,13 +48,13 @@ export function PasteDialog(props: PasteDialogProps) {
           <Button onClick={onClose}>取消</Button>
           <Button
             variant="primary"
-            disabled={added === 0 || deferredText !== text}
+            disabled={addedCount === 0 || deferredText !== text}
             onClick={() => {
               fillRows({ state, scope, newPart, from, rows });
               onFilled();
             }}
           >
-            {added === 0 ? '加入零件' : `加入 ${added} 个零件`}
+            {addedCount === 0 ? '加入零件' : `加入 ${addedCount} 个零件`}
           </Button>
         </>
       }
@@ -76,7 +76,7 @@ export function PasteDialog(props: PasteDialogProps) {
         <PastePreview
           bom={bom}
           rows={rows}
-          added={added}
+          addedCount={addedCount}
           newPart={newPart}
           catalogue={catalogue}
           filledColumns={filledColumns}

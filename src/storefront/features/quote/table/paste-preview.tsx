@@ -39,7 +39,7 @@ interface PastePreviewProps {
   bom: Bom;
   rows: readonly BomRow[];
   /** Number of rows that fit into the quotation. */
-  added: number;
+  addedCount: number;
   newPart: PartFields;
   catalogue: QuoteCatalogue;
   /** Columns whose blank cells take the text above. */
@@ -52,24 +52,24 @@ interface PastePreviewProps {
 
 /** Previews a pasted list: the meaning of its columns, ignored lines, and the parts with their errors. */
 export function PastePreview(props: PastePreviewProps) {
-  const { bom, rows, added, newPart, catalogue, filledColumns, onFilledColumns, material, onMaterial } =
+  const { bom, rows, addedCount, newPart, catalogue, filledColumns, onFilledColumns, material, onMaterial } =
     props;
   const parts = useMemo(
     () =>
-      rows.slice(0, added).map((row) => {
+      rows.slice(0, addedCount).map((row) => {
         const part = partOfRow(row, newPart, catalogue);
         return { part, errors: Object.values(checkPart(part, catalogue).errors ?? {}) };
       }),
-    [rows, added, newPart, catalogue],
+    [rows, addedCount, newPart, catalogue],
   );
   const nodes = useMemo(() => nodesById(catalogue.tree), [catalogue]);
   const incomplete = parts.filter(({ errors }) => errors.length > 0).length;
   const unused = bom.columns.filter(({ field, title }) => field === 'other' && title !== '');
-  const addedRows = bom.rows.slice(0, added);
+  const addedRows = bom.rows.slice(0, addedCount);
   const blanks = blankColumns(addedRows);
   const withMaterial = addedRows.filter((row) => row.material !== '').length;
   const withoutMaterial = rows
-    .slice(0, added)
+    .slice(0, addedCount)
     .filter((row) => row.material === '' || row.material === material).length;
   const nameOf = (column: TableColumn) =>
     meanings[column] ?? processOf(column, catalogue)?.name ?? '表面处理';
@@ -92,26 +92,26 @@ export function PastePreview(props: PastePreviewProps) {
           {unused.map(({ title }) => `“${title}”`).join('、')}没有用于计价，内容记入备注。
         </p>
       )}
-      {bom.leftOut.length > 0 && (
+      {bom.ignoredLines.length > 0 && (
         <p className={styles.note}>
           不是零件，没有加入：
-          {bom.leftOut
+          {bom.ignoredLines
             .slice(0, MAX_NAMED)
             .map((line) => `“${line.slice(0, 40)}”`)
             .join('、')}
-          {bom.leftOut.length > MAX_NAMED && ` 等 ${bom.leftOut.length} 行`}。
+          {bom.ignoredLines.length > MAX_NAMED && ` 等 ${bom.ignoredLines.length} 行`}。
         </p>
       )}
-      {rows.length > added && (
+      {rows.length > addedCount && (
         <p className={styles.warning}>
-          一次最多报价 {MAX_ITEMS} 个零件，只加入前 {added} 行，后面的不会加入。
+          一次最多报价 {MAX_ITEMS} 个零件，只加入前 {addedCount} 行，后面的不会加入。
         </p>
       )}
       {(blanks.length > 0 ||
         (withMaterial < addedRows.length && (withoutMaterial > 0 || material !== ''))) && (
         <div className={styles.choices}>
           {blanks.length > 0 && <span>空白格向下填充（合并单元格）：</span>}
-          {blanks.map(({ column, below }) => (
+          {blanks.map(({ column, blankRows }) => (
             <label key={column}>
               <input
                 type="checkbox"
@@ -123,7 +123,7 @@ export function PastePreview(props: PastePreviewProps) {
                   onFilledColumns(next);
                 }}
               />
-              {nameOf(column)}（{below} 格）
+              {nameOf(column)}（{blankRows} 格）
             </label>
           ))}
           {withMaterial < addedRows.length && (

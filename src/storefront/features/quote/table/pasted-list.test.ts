@@ -6,11 +6,11 @@ import { emptyFields, type PartFields } from '../draft/draft.ts';
 import { pricePart } from '../draft/price-draft.ts';
 import { checkPart } from '../draft/validation.ts';
 import { readBom } from './bom.ts';
-import { cellText, namesIn } from './cell-values.ts';
+import { cellText, catalogueNamesOf } from './cell-values.ts';
 import { partOfRow } from './fill-rows.ts';
 import type { TableColumn } from './headings.ts';
 
-const names = namesIn(catalogue);
+const names = catalogueNamesOf(catalogue);
 const newPart: PartFields = { ...emptyFields, ...shopDefault };
 const read = (lines: string | readonly string[]) =>
   readBom(typeof lines === 'string' ? lines : lines.join('\n'), names);
@@ -120,7 +120,7 @@ test('a typical list is read completely, and lines that are not parts are listed
   expect(parts.map(isRed)).toEqual([false, false, false]);
   expect(parts[0]?.remark).toBe('重量：0.2');
   expect(bill.columns.filter(({ field }) => field === 'other').map(({ title }) => title)).toEqual(['重量']);
-  expect(bill.leftOut).toEqual(['合计 37', '制表：张三 审核：李四']);
+  expect(bill.ignoredLines).toEqual(['合计 37', '制表：张三 审核：李四']);
 });
 
 describe('a value that a list leaves out', () => {
@@ -229,7 +229,7 @@ describe('sizes', () => {
     ];
     for (const lines of [...stated, ['Dimensions in cm', ...table]])
       expect(partsOf(lines).map(sizeOf)).toEqual(['80×40×10']);
-    expect(read(stated[1] ?? []).leftOut).toEqual(['注：尺寸单位均为厘米']);
+    expect(read(stated[1] ?? []).ignoredLines).toEqual(['注：尺寸单位均为厘米']);
     expect(isRed(partsOf(['单位：cm', ...table, '单位：英寸'])[0])).toBe(true);
   });
 
@@ -320,7 +320,7 @@ describe('rows that are not parts', () => {
   `);
   test.each(others)('%s', (text) => {
     const bill = read(`名称\t材料\t尺寸\t数量\n支架\t6061\t80×40×10\t35\n${text}\t\t\t35`);
-    expect([bill.rows.length, bill.leftOut.length]).toEqual([1, 1]);
+    expect([bill.rows.length, bill.ignoredLines.length]).toEqual([1, 1]);
   });
 
   test('do not include parts with similar names', () => {

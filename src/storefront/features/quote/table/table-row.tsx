@@ -4,7 +4,7 @@ import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatFen } from '#domain/money.ts';
 import { TruncatedName } from '#storefront/ui/truncated-name.tsx';
 import { Icon } from '#storefront/ui/icons.tsx';
-import { measuredText } from '../draft/charges/measured-text.ts';
+import { modelChargeText } from '../draft/charges/model-charge-text.ts';
 import { partTitle, type PartDraft } from '../draft/draft.ts';
 import { fieldId } from '../draft/field-focus.ts';
 import { QuoteLinesContext } from '../draft/quote-lines.ts';
@@ -12,7 +12,7 @@ import type { QuoteScope } from '../draft/quote-scope.ts';
 import { isForReference, pendingLineLabel } from '../draft/price-draft.ts';
 import { MEASURED_FIELDS } from '../draft/size-text.ts';
 import { visibleErrors } from '../draft/validation.ts';
-import { ModelMark } from '../models/model-state.tsx';
+import { ModelBadge } from '../models/model-state.tsx';
 import { ModelPicture } from '../models/model-picture.tsx';
 import { cellError, cellText, fieldOf, isChoice, optionsOf, processOf, withCell } from './cell-values.ts';
 import { ChoiceCell } from './choice-cell.tsx';
@@ -176,21 +176,21 @@ function TextCell(props: TextCellProps) {
       ) : (
         field
       )}
-      {model && <ModelMark part={modelPart} model={model} scope={scope} shownByPrice={SAID_BY_PRICE} />}
+      {model && <ModelBadge part={modelPart} model={model} scope={scope} shownByPrice={SHOWN_BY_PRICE} />}
     </span>
   );
 }
 
 /** On phones the price is out of sight. */
-const SAID_BY_PRICE = ['reading'] as const;
+const SHOWN_BY_PRICE = ['reading'] as const;
 
 /** The charges by measures that the part causes. */
-function MeasuredAmount({ part }: Pick<TableRowProps, 'part'>) {
-  const charged = measuredText(use(QuoteLinesContext).chargeResult?.measuredFen, part);
-  if (charged === '') return null;
+function ModelCharge({ part }: Pick<TableRowProps, 'part'>) {
+  const charge = modelChargeText(use(QuoteLinesContext).chargeResult?.modelChargesFen, part);
+  if (charge === '') return null;
   return (
     <small className={styles.charged} title="按模型的附加费">
-      {charged}
+      {charge}
     </small>
   );
 }
@@ -222,7 +222,7 @@ function PriceCells({ part, title, scope, tabIndex, onOpenCard }: PriceCellsProp
           <span>
             {isReference && <small className={styles.reference}>参考价 </small>}
             {formatFen(price.price.subTotalFen)}
-            <MeasuredAmount part={part} />
+            <ModelCharge part={part} />
           </span>
         ) : (
           <span className={styles.open}>{pendingLineLabel({ part, isUnpriced })}</span>

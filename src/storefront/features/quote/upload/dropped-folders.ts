@@ -1,4 +1,4 @@
-import { classifyFile, MAX_DEPTH, MAX_FILES, notifyLeftOut, type PickedFiles } from './usable-files.ts';
+import { classifyFile, MAX_DEPTH, MAX_FILES, notifyIgnored, type PickedFiles } from './usable-files.ts';
 
 /** Returns the dropped files and the usable files of dropped folders, sorted by name; reports the others. */
 export async function pickFromFolders(
@@ -6,7 +6,7 @@ export async function pickFromFolders(
   folders: readonly FileSystemDirectoryEntry[],
 ): Promise<readonly File[]> {
   const picked = await readFolders(files, folders);
-  notifyLeftOut(picked);
+  notifyIgnored(picked);
   return picked.files;
 }
 
@@ -17,7 +17,11 @@ export async function readFolders(
 ): Promise<PickedFiles> {
   // Browsers also list a folder among the files, as an unreadable one.
   const names = new Set(folders.map(({ name }) => name));
-  const picked = { files: files.filter(({ name }) => !names.has(name)), leftOut: [], isTruncated: false };
+  const picked = {
+    files: files.filter(({ name }) => !names.has(name)),
+    ignoredNames: [],
+    isTruncated: false,
+  };
   for (const folder of folders) await collect(folder, 1, picked);
   return picked;
 }
@@ -29,7 +33,7 @@ async function collect(folder: FileSystemDirectoryEntry, depth: number, picked: 
       await collect(entry as FileSystemDirectoryEntry, depth + 1, picked);
     }
     const kind = entry.isFile ? classifyFile(entry.name) : 'system';
-    if (kind === 'leftOut') picked.leftOut.push(entry.name);
+    if (kind === 'ignored') picked.ignoredNames.push(entry.name);
     if (kind !== 'usable') continue;
     if (picked.files.length >= MAX_FILES) {
       picked.isTruncated = true;
@@ -47,10 +51,10 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   const reader = folder.createReader();
   const all: FileSystemEntry[] = [];
   for (;;) {
-    const some = await new Promise<FileSystemEntry[]>((resolve) =>
+    const batch = await new Promise<FileSystemEntry[]>((resolve) =>
       reader.readEntries(resolve, () => resolve([])),
     );
-    if (some.length === 0 || all.length > MAX_FILES) return all;
-    all.push(...some);
+    if (batch.length === 0 || all.length > MAX_FILES) return all;
+    all.push(...batch);
   }
 }

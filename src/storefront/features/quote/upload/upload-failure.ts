@@ -3,22 +3,22 @@ import { CallError, type Failure } from '#providers/http/result.ts';
 export interface UploadFailure {
   reason: string;
   /** Concerns only this file: others can still be uploaded. */
-  isOfFile: boolean;
+  isFileSpecific: boolean;
 }
 
 /** Explains a refused upload and what the customer can do. */
 export function uploadRefusal({ error, msg }: Failure): UploadFailure {
   if (error === 'file.too_large' || error === 'request.too_large')
-    return { reason: `${msg}，请换一个较小的文件`, isOfFile: true };
-  if (error === 'file.unsupported') return { reason: msg, isOfFile: true };
+    return { reason: `${msg}，请换一个较小的文件`, isFileSpecific: true };
+  if (error === 'file.unsupported') return { reason: msg, isFileSpecific: true };
   if (error === 'storage.full')
-    return { reason: '我们的存储空间不足，暂时不能接收文件，请稍后重试或联系我们', isOfFile: false };
-  return { reason: msg, isOfFile: false };
+    return { reason: '我们的存储空间不足，暂时不能接收文件，请稍后重试或联系我们', isFileSpecific: false };
+  return { reason: msg, isFileSpecific: false };
 }
 
 /** Explains an upload that failed without an answer or by a server error; rethrows any other error. */
 export function uploadFailure(error: unknown): UploadFailure {
   if (!(error instanceof CallError)) throw error;
   const isBroken = error.code === 500;
-  return { reason: isBroken ? '服务器出错，请稍后重试' : error.message, isOfFile: isBroken };
+  return { reason: isBroken ? '服务器出错，请稍后重试' : error.message, isFileSpecific: isBroken };
 }

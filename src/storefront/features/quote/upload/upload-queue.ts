@@ -32,7 +32,7 @@ interface Entry extends QueuedUpload {
 }
 
 /** Automatic retries once the browser is online: it reports that before the network works. */
-const RESENDS = 5;
+const MAX_RESENDS = 5;
 const RESEND_AFTER_MS = 2000;
 
 /** Uploads one file at a time in the chosen order, also after failures and for collapsed parts. */
@@ -165,7 +165,7 @@ export function retryUpload(id: number): void {
 
 globalThis.addEventListener('online', () => {
   for (const { id, status, canRetry } of queue) {
-    change(id, { resendsLeft: RESENDS });
+    change(id, { resendsLeft: MAX_RESENDS });
     if (status === 'failed' && canRetry) retryUpload(id);
   }
 });
@@ -232,9 +232,9 @@ async function sendOne(entry: Entry): Promise<void> {
   } catch (error) {
     // The customer removed the file during its upload.
     if (abort.signal.aborted) return;
-    const { reason, isOfFile } = uploadFailure(error);
+    const { reason, isFileSpecific } = uploadFailure(error);
     change(id, { status: 'failed', reason, canRetry: true });
-    if (!isOfFile) resendLater(id);
+    if (!isFileSpecific) resendLater(id);
   }
 }
 

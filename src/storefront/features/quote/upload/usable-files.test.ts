@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readFolders } from './dropped-folders.ts';
 import { attachedOnlyText, refusedText } from './refused-files.ts';
-import { filesOfFolder, leftOutText, type PickedFiles } from './usable-files.ts';
+import { filesOfFolder, ignoredText, type PickedFiles } from './usable-files.ts';
 
 function fileAt(path: string): File {
   const file = new File(['a'], path.split('/').at(-1) ?? '');
@@ -25,12 +25,12 @@ describe('a chosen folder', () => {
       ].map(fileAt),
     );
     expect(namesOf(picked)).toEqual(['a.pdf', 'a.STL(1)', 'b.step']);
-    expect(leftOutText(picked)).toBe('文件夹里有 3 个文件不是模型或图纸，没有加入：xlsx 2 个、无扩展名 1 个');
+    expect(ignoredText(picked)).toBe('文件夹里有 3 个文件不是模型或图纸，没有加入：xlsx 2 个、无扩展名 1 个');
   });
 
   test('is cut at 500 files and six levels', () => {
     const many = filesOfFolder(Array.from({ length: 503 }, (_, n) => fileAt(`件/${n}.step`)));
-    expect([many.files.length, leftOutText(many)]).toEqual([500, '文件太多，只加入前 500 个']);
+    expect([many.files.length, ignoredText(many)]).toEqual([500, '文件太多，只加入前 500 个']);
     expect(namesOf(filesOfFolder(['1/2/3/4/5/6/a.step', '1/2/3/4/5/6/7/b.step'].map(fileAt)))).toEqual([
       'a.step',
     ]);
@@ -38,7 +38,7 @@ describe('a chosen folder', () => {
 
   test('with native CAD files says how to make them readable', () => {
     const files = ['件/a.SLDPRT', '件/b.prt.3', '件/c.zip'].map(fileAt);
-    expect(filesOfFolder(files)).toMatchObject({ files, leftOut: [] });
+    expect(filesOfFolder(files)).toMatchObject({ files, ignoredNames: [] });
     expect(attachedOnlyText(files)).toBe(
       '“a.SLDPRT”、“b.prt.3”是设计软件的原生文件，读不出尺寸，已作为附件随报价交给我们；要自动报价请另存为 STEP 后再加入；“c.zip”是压缩包，读不出尺寸，已作为附件随报价交给我们；要自动报价请解压后再加入',
     );
@@ -53,7 +53,7 @@ describe('a chosen folder', () => {
         '“e.tiff”是这里打不开的 TIFF 图片，没有加入，请另存为 PDF 或 PNG 后再加入',
       ].join('；'),
     );
-    expect(leftOutText(filesOfFolder(['x/a.heic', 'x/b.heic', 'x/c.step'].map(fileAt)))).toBe(
+    expect(ignoredText(filesOfFolder(['x/a.heic', 'x/b.heic', 'x/c.step'].map(fileAt)))).toBe(
       '文件夹里有 2 个文件不是模型或图纸，没有加入：heic 2 个；这里打不开的图片请另存为 JPEG 或 PNG 后再加入',
     );
   });
@@ -84,6 +84,6 @@ describe('a dropped folder', () => {
       [folder('件', [entry('c.step'), inner, entry('.x.step'), entry('a.stl')])],
     );
     expect(namesOf(picked)).toEqual(['other.txt', 'b.pdf', 'a.stl', 'c.step']);
-    expect(picked.leftOut).toEqual(['说明.docx']);
+    expect(picked.ignoredNames).toEqual(['说明.docx']);
   });
 });

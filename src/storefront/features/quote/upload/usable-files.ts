@@ -15,26 +15,26 @@ const SYSTEM_FILE = /^(?:\.|(?:thumbs\.db|desktop\.ini)$)/i;
 /** The usable files of a drop or a choice, and the names of the others. */
 export interface PickedFiles {
   files: File[];
-  leftOut: string[];
+  ignoredNames: string[];
   /** There were more than `MAX_FILES`; the rest was ignored. */
   isTruncated: boolean;
 }
 
-export function classifyFile(name: string): 'usable' | 'leftOut' | 'system' {
+export function classifyFile(name: string): 'usable' | 'ignored' | 'system' {
   if (SYSTEM_FILE.test(name)) return 'system';
-  return USABLE.test(plainName(name)) || findUnsupportedFormat(name)?.isStored ? 'usable' : 'leftOut';
+  return USABLE.test(plainName(name)) || findUnsupportedFormat(name)?.isStored ? 'usable' : 'ignored';
 }
 
 /** The usable files of a chosen folder, in the order of their paths. */
 export function filesOfFolder(chosen: Iterable<File>): PickedFiles {
-  const picked: PickedFiles = { files: [], leftOut: [], isTruncated: false };
+  const picked: PickedFiles = { files: [], ignoredNames: [], isTruncated: false };
   const sorted = [...chosen].toSorted((a, b) =>
     a.webkitRelativePath.localeCompare(b.webkitRelativePath, 'zh-CN'),
   );
   for (const file of sorted) {
     const kind = classifyFile(file.name);
     const isDeep = file.webkitRelativePath.split('/').length - 1 > MAX_DEPTH;
-    if (kind === 'leftOut') picked.leftOut.push(file.name);
+    if (kind === 'ignored') picked.ignoredNames.push(file.name);
     if (kind !== 'usable' || isDeep) continue;
     if (picked.files.length >= MAX_FILES) picked.isTruncated = true;
     else picked.files.push(file);
@@ -43,15 +43,15 @@ export function filesOfFolder(chosen: Iterable<File>): PickedFiles {
 }
 
 /** Reports the files of a folder that were left out, in one notification. */
-export function notifyLeftOut(picked: PickedFiles): void {
-  const message = leftOutText(picked) || (picked.files.length === 0 ? '文件夹是空的' : '');
+export function notifyIgnored(picked: PickedFiles): void {
+  const message = ignoredText(picked) || (picked.files.length === 0 ? '文件夹是空的' : '');
   if (message) notify({ type: picked.files.length > 0 ? 'info' : 'warning', message, key: 'left-out' });
 }
 
 /** The number of files left out and their types, most frequent first; empty if there are none. */
-export function leftOutText({ files, leftOut, isTruncated }: PickedFiles): string {
+export function ignoredText({ files, ignoredNames, isTruncated }: PickedFiles): string {
   const kinds = new Map<string, number>();
-  for (const name of leftOut) {
+  for (const name of ignoredNames) {
     const [, extension] = /\.([^.]{1,10}?)(?:\.\d+)?$/.exec(name) ?? [];
     const kind = extension?.toLowerCase() ?? '无扩展名';
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
@@ -59,11 +59,11 @@ export function leftOutText({ files, leftOut, isTruncated }: PickedFiles): strin
   const counts = [...kinds].toSorted((a, b) => b[1] - a[1]).map(([kind, count]) => `${kind} ${count} 个`);
   const listed = counts.slice(0, MAX_KINDS).join('、') + (counts.length > MAX_KINDS ? ' 等' : '');
   const sentences = [
-    leftOut.length > 0 &&
+    ignoredNames.length > 0 &&
       (files.length > 0
-        ? `文件夹里有 ${leftOut.length} 个文件不是模型或图纸，没有加入：${listed}`
-        : `文件夹里没有模型或图纸，${leftOut.length} 个文件没有加入：${listed}`),
-    ...helpOf(leftOut),
+        ? `文件夹里有 ${ignoredNames.length} 个文件不是模型或图纸，没有加入：${listed}`
+        : `文件夹里没有模型或图纸，${ignoredNames.length} 个文件没有加入：${listed}`),
+    ...helpOf(ignoredNames),
     isTruncated && `文件太多，只加入前 ${MAX_FILES} 个`,
   ];
   return sentences.filter(Boolean).join('；');

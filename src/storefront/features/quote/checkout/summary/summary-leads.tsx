@@ -12,7 +12,7 @@ interface SummaryLeadsProps {
   dispatch: Dispatch;
 }
 
-/** Radio cards of the lead classes, with price, ship day, and why one is unavailable. */
+/** Radio cards of the lead classes, with price, ship date, and why one is unavailable. */
 export function SummaryLeads({ leadChoice, dispatch }: SummaryLeadsProps) {
   const id = useId();
   const { shipsOn } = use(QuoteLinesContext);

@@ -3,7 +3,7 @@ import { formatFen, type Fen } from '#domain/money.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
 import { TruncatedName } from '#storefront/ui/truncated-name.tsx';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
-import { measuredText } from '../../draft/charges/measured-text.ts';
+import { modelChargeText } from '../../draft/charges/model-charge-text.ts';
 import { partTitle, type PartDraft } from '../../draft/draft.ts';
 import type { QuoteScope } from '../../draft/quote-scope.ts';
 import { isForReference, pendingLineLabel, type QuoteSummary } from '../../draft/price-draft.ts';
@@ -11,18 +11,18 @@ import scroll from '#storefront/ui/scroll-shadows.module.css';
 import page from '#storefront/ui/page.module.css';
 import styles from './summary-lines.module.css';
 
-const ModelMark = lazyPart(async () => (await import('../../models/model-state.tsx')).ModelMark);
+const ModelBadge = lazyPart(async () => (await import('../../models/model-state.tsx')).ModelBadge);
 
 const SHOWN_BY_PRICE = ['reading', 'person'] as const;
 
 interface SummaryLinesProps {
-  summary: Pick<QuoteSummary, 'lines' | 'measuredFen'>;
+  summary: Pick<QuoteSummary, 'lines' | 'modelChargesFen'>;
   scope: QuoteScope;
   onShowPart: (key: string) => void;
 }
 
 /** One line per part; a click scrolls to the part. */
-export function SummaryLines({ summary: { lines, measuredFen }, scope, onShowPart }: SummaryLinesProps) {
+export function SummaryLines({ summary: { lines, modelChargesFen }, scope, onShowPart }: SummaryLinesProps) {
   if (lines.length === 0) return <p className={page.muted}>还没有零件</p>;
   return (
     <ol className={classNames(styles.lines, scroll.shadows)}>
@@ -33,7 +33,7 @@ export function SummaryLines({ summary: { lines, measuredFen }, scope, onShowPar
           scope={scope}
           title={partTitle(part, index)}
           subTotalFen={subTotalFen}
-          charged={measuredText(measuredFen, part)}
+          modelCharge={modelChargeText(modelChargesFen, part)}
           isUnpriced={isUnpriced}
           isReference={isForReference(view.price)}
           onShowPart={onShowPart}
@@ -49,7 +49,7 @@ interface SummaryLineProps {
   title: string;
   subTotalFen: Fen | undefined;
   /** Charges from its model's measurements; may be empty. */
-  charged: string;
+  modelCharge: string;
   /** Complete, but staff have to price it. */
   isUnpriced: boolean;
   /** The price is for reference until staff have checked the part. */
@@ -59,13 +59,15 @@ interface SummaryLineProps {
 
 /** Memoized by part object: typing in one of 200 parts renders one line. */
 const SummaryLine = memo(function SummaryLine(props: SummaryLineProps) {
-  const { part, scope, title, subTotalFen, charged, isUnpriced, isReference, onShowPart } = props;
+  const { part, scope, title, subTotalFen, modelCharge, isUnpriced, isReference, onShowPart } = props;
   const { key, num, modelFile } = part;
   return (
     <li>
       <button type="button" className={styles.line} onClick={() => onShowPart(key)}>
         <TruncatedName name={title} className={styles.name} />
-        {modelFile && <ModelMark part={part} model={modelFile} scope={scope} shownByPrice={SHOWN_BY_PRICE} />}
+        {modelFile && (
+          <ModelBadge part={part} model={modelFile} scope={scope} shownByPrice={SHOWN_BY_PRICE} />
+        )}
         {subTotalFen === undefined ? (
           <span className={isUnpriced ? styles.open : styles.incomplete}>
             {pendingLineLabel({ part, isUnpriced })}
@@ -76,7 +78,7 @@ const SummaryLine = memo(function SummaryLine(props: SummaryLineProps) {
             <span className={page.meta}>× {num}</span>
             <span className={styles.amount}>
               {formatFen(subTotalFen)}
-              {charged !== '' && <small>附加费 {charged}</small>}
+              {modelCharge !== '' && <small>附加费 {modelCharge}</small>}
             </span>
           </span>
         )}

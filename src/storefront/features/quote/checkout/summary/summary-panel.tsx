@@ -27,7 +27,7 @@ const SummaryLeads = lazyPart(async () => (await import('./summary-leads.tsx')).
 interface SummaryPanelProps {
   summary: QuoteSummary;
   scope: QuoteScope;
-  /** The shipping day, formatted. */
+  /** The ship date, formatted. */
   shipsOn?: string;
   onShowPart: (key: string) => void;
   actions: readonly PageAction[];
@@ -46,8 +46,8 @@ export function SummaryPanel(props: SummaryPanelProps) {
   const toggle = useRef<HTMLButtonElement>(null);
   useDismiss({ isOpen, box: panel, opener: toggle, onClose: () => setOpen(false) });
   useCloseOnBack(isOpen, () => setOpen(false));
-  const { kinds, incomplete, unpriced, totalFen, deliveryTime } = summary;
-  const isPriced = kinds > incomplete + unpriced;
+  const { partCount, incomplete, unpriced, totalFen, deliveryTime } = summary;
+  const isPriced = partCount > incomplete + unpriced;
   const isRequest = main?.status === 'requested';
   const isReference = isRequest || summary.toCheck + summary.checking > 0;
   const uncountedParts = uncountedText(summary);
@@ -94,7 +94,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
       {waiting ? (
         <OrderWait
           waiting={waiting}
-          canAsk={waiting.status !== 'requested' && actions.some(({ status }) => status === 'requested')}
+          canRequest={waiting.status !== 'requested' && actions.some(({ status }) => status === 'requested')}
           onSubmit={onSubmit}
         />
       ) : (
@@ -120,7 +120,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
         {others
           .filter(({ status }) => status !== 'requested')
           .map((action) => (
-            <MoreButton key={action.status} action={action} busy={busy} onSubmit={onSubmit} />
+            <SecondaryButton key={action.status} action={action} busy={busy} onSubmit={onSubmit} />
           ))}
         <Button className={styles.more} onClick={onPrint}>
           打印
@@ -128,7 +128,7 @@ export function SummaryPanel(props: SummaryPanelProps) {
         {others
           .filter(({ status }) => status === 'requested')
           .map((action) => (
-            <MoreButton key={action.status} action={action} busy={busy} onSubmit={onSubmit} />
+            <SecondaryButton key={action.status} action={action} busy={busy} onSubmit={onSubmit} />
           ))}
       </div>
       <button
@@ -149,18 +149,18 @@ export function SummaryPanel(props: SummaryPanelProps) {
   );
 }
 
-interface MoreButtonProps extends Pick<SummaryPanelProps, 'onSubmit'> {
+interface SecondaryButtonProps extends Pick<SummaryPanelProps, 'onSubmit'> {
   action: PageAction;
   busy: Checkout['waiting'];
 }
 
 /** A secondary way to submit; a request to staff is styled least prominent. */
-function MoreButton({ action: { status, label }, busy, onSubmit }: MoreButtonProps) {
-  const isAsk = status === 'requested';
+function SecondaryButton({ action: { status, label }, busy, onSubmit }: SecondaryButtonProps) {
+  const isRequest = status === 'requested';
   return (
     <Button
-      variant={isAsk ? 'ghost' : undefined}
-      className={classNames(styles.more, isAsk && styles.ask)}
+      variant={isRequest ? 'ghost' : undefined}
+      className={classNames(styles.more, isRequest && styles.ask)}
       isBusy={busy?.status === status}
       onClick={() => onSubmit(status)}
     >

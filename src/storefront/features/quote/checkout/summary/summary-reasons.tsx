@@ -11,7 +11,7 @@ interface SummaryReasonsProps {
 
 /** Why the price is for reference: number of parts for staff, and rules for the whole order. */
 export function SummaryReasons({
-  summary: { lines, kinds, incomplete, unpriced, needReview, toCheck, checking, reviewReasons },
+  summary: { lines, partCount, incomplete, unpriced, needReview, toCheck, checking, reviewReasons },
   dispatch,
 }: SummaryReasonsProps) {
   const forStaff = unpriced + needReview;
@@ -19,7 +19,7 @@ export function SummaryReasons({
   const onServer = lines.filter(
     ({ part, subTotalFen }) => subTotalFen !== undefined && isMeasuredByServer(part),
   );
-  const automatic = kinds - incomplete - forStaff;
+  const automatic = partCount - incomplete - forStaff;
   return (
     <div className={styles.reasons}>
       {reviewReasons.length > 0 && (

@@ -33,14 +33,14 @@ export function UnprintableNotice({ lines, contact }: { lines: readonly OrderLin
     retry: false,
   });
   const missing = new Set(data);
-  const named = fields.flatMap(([name, text]) => {
-    const found = [...new Set(text)].filter((character) => missing.has(character));
-    return found.length === 0 ? [] : [`${name}的 ${found.map(characterName).join('、')}`];
+  const problems = fields.flatMap(([name, text]) => {
+    const unprintable = [...new Set(text)].filter((character) => missing.has(character));
+    return unprintable.length === 0 ? [] : [`${name}的 ${unprintable.map(characterName).join('、')}`];
   });
   return (
-    <p role="status" className={named.length > 0 ? styles.unknown : undefined}>
-      {named.length > 0 &&
-        `报价单的 PDF 印不出这些字符，会以“〓”代替：${named.join('；')}。可以返回修改，换一种写法，也可以照常提交。`}
+    <p role="status" className={problems.length > 0 ? styles.unknown : undefined}>
+      {problems.length > 0 &&
+        `报价单的 PDF 印不出这些字符，会以“〓”代替：${problems.join('；')}。可以返回修改，换一种写法，也可以照常提交。`}
     </p>
   );
 }

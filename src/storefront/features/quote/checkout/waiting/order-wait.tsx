@@ -6,12 +6,12 @@ import styles from './order-wait.module.css';
 interface OrderWaitProps {
   waiting: NonNullable<Checkout['waiting']>;
   /** A request is possible instead. */
-  canAsk: boolean;
+  canRequest: boolean;
   onSubmit: (status: OrderToPlace['status']) => void;
 }
 
 /** Shows what a submitted order waits for, until its confirmation opens. */
-export function OrderWait({ waiting: { status, text, isLate, stop }, canAsk, onSubmit }: OrderWaitProps) {
+export function OrderWait({ waiting: { status, text, isLate, stop }, canRequest, onSubmit }: OrderWaitProps) {
   return (
     <div role="status" className={styles.wait}>
       <p>
@@ -24,7 +24,7 @@ export function OrderWait({ waiting: { status, text, isLate, stop }, canAsk, onS
           继续等
         </Button>
       )}
-      {isLate && canAsk && (
+      {isLate && canRequest && (
         <Button size="small" onClick={() => onSubmit('requested')}>
           改为请人工报价
         </Button>

@@ -4,7 +4,7 @@ import { CallError } from '#providers/http/result.ts';
 import type { OrderToPlace } from '../order-to-place.ts';
 import { LONGEST_WAIT_MS } from './wait-reason.ts';
 
-const EVERY_MS = 2_000;
+const POLL_INTERVAL_MS = 2_000;
 
 interface WaitOptions {
   /** Aborts when the customer goes back. */
@@ -14,27 +14,27 @@ interface WaitOptions {
 }
 
 /** Waits until the server has measured the models of an order. Resolves with false after `LONGEST_WAIT_MS` or an abort. */
-export async function untilMeasured(
+export async function waitUntilMeasured(
   { items, lines }: OrderToPlace,
   { signal, onWait }: WaitOptions,
 ): Promise<boolean> {
-  const until = Date.now() + LONGEST_WAIT_MS;
+  const deadline = Date.now() + LONGEST_WAIT_MS;
   let pending = items.flatMap(({ model }, index) =>
     model ? [{ id: model.id, title: lines[index]?.title ?? '' }] : [],
   );
   for (;;) {
-    const pendingIds = await waitingIds(pending.map(({ id }) => id));
+    const pendingIds = await fetchWaitingIds(pending.map(({ id }) => id));
     pending = pending.filter(({ id }) => pendingIds.has(id));
     if (signal.aborted) return false;
     if (pending.length === 0) return true;
-    if (Date.now() > until) return false;
+    if (Date.now() > deadline) return false;
     onWait(pending.map(({ title }) => title));
-    await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
   }
 }
 
 /** Ids of models that are not measured, or whose request failed. */
-async function waitingIds(ids: readonly number[]): Promise<Set<number>> {
+async function fetchWaitingIds(ids: readonly number[]): Promise<Set<number>> {
   const waiting = new Set<number>();
   for (const id of new Set(ids)) {
     try {

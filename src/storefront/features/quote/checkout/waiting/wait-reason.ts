@@ -32,9 +32,9 @@ const isReady = ({ subTotalFen, isUnpriced }: QuoteLine, status: Status): boolea
 /** What the order waits for first; undefined if nothing. */
 export function waitReasonOf({ lines }: QuoteSummary, status: Status): WaitReason | undefined {
   const unready = lines.filter((line) => !isReady(line, status));
-  for (const [verb, is] of checks) {
+  for (const [verb, matches] of checks) {
     if (verb === '测量' && status === 'requested') continue;
-    const [first, ...others] = unready.filter(is);
+    const [first, ...others] = unready.filter(matches);
     if (!first) continue;
     const title = partTitle(first.part, lines.indexOf(first));
     const which = others.length > 0 ? `${title} 等 ${others.length + 1} 个零件` : title;

@@ -25,9 +25,9 @@ export interface ChargeResult {
   /** Working days of the quotation in its lead class. */
   deliveryTime: number;
   /** Absent if the shop offers only 标准. */
-  chosenLead?: LeadChoice;
+  leadChoice?: LeadChoice;
   /** Charges from model measurements, by part key; absent if no rule uses measurements. */
-  measuredFen?: ReadonlyMap<string, Fen>;
+  modelChargesFen?: ReadonlyMap<string, Fen>;
   /** Keys of parts that repeat an earlier order; absent if none. */
   repeats?: readonly string[];
 }

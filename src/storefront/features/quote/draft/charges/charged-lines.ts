@@ -75,21 +75,21 @@ export function chargeResultOf(
   repeats: readonly string[] = [],
 ): ChargeResult | undefined {
   if (rules.length === 0 && leadClasses.length === 0) return undefined;
-  const counted = chargedParts(lines, catalogue, timeRates, repeats);
+  const partLines = chargedParts(lines, catalogue, timeRates, repeats);
   return withinLimits(() => {
     const leadChoice =
-      leadClasses.length === 0 ? undefined : leadChoiceOf(rules, counted, leadClasses, leadClassId);
+      leadClasses.length === 0 ? undefined : leadChoiceOf(rules, partLines, leadClasses, leadClassId);
     const lead = leadClasses.find(({ id }) => id === leadChoice?.id);
-    const { charges, total } = priceWithRules(rules, counted, lead);
-    const sums = countsMeasures(rules) && measuredSums(charges, rules, counted);
+    const { charges, total } = priceWithRules(rules, partLines, lead);
+    const sums = countsMeasures(rules) && measuredSums(charges, rules, partLines);
     if (charges.length === 0 && !leadChoice && !sums) return undefined;
     return {
       rows: charges.map(chargeRow),
       sumFen: sumOfCharges(charges),
       deliveryTime: total.deliveryDays,
-      ...(leadChoice && { chosenLead: leadChoice }),
+      ...(leadChoice && { leadChoice }),
       ...(sums && {
-        measuredFen: new Map(lines.map(({ part }, index) => [part.key, sums[index] ?? 0])),
+        modelChargesFen: new Map(lines.map(({ part }, index) => [part.key, sums[index] ?? 0])),
       }),
       ...(repeats.length > 0 && { repeats }),
     };
@@ -100,18 +100,19 @@ function leadChoiceOf(
   rules: readonly ChargeRule[],
   lines: readonly ChargedLine[],
   classes: readonly OfferedLead[],
-  wanted: number | null,
+  preferredId: number | null,
 ): LeadChoice {
-  const leftOf = (lead: LeadClass | undefined) => classes.find(({ id }) => id === lead?.id)?.left ?? null;
+  const freeSlotsOf = (lead: LeadClass | undefined) =>
+    classes.find(({ id }) => id === lead?.id)?.left ?? null;
   const offers = leadOffers(rules, lines, classes).map(({ lead, total, errors }): OfferedClass => ({
     id: lead?.id ?? null,
     name: (lead ?? STANDARD).name,
     totalFen: total.totalFen,
     deliveryTime: total.deliveryDays,
     errors,
-    freeSlots: leftOf(lead),
+    freeSlots: freeSlotsOf(lead),
   }));
-  const chosen = offers.find(({ id }) => id === wanted);
+  const chosen = offers.find(({ id }) => id === preferredId);
   const effective = chosen?.errors.length === 0 ? chosen : offers.find(({ id }) => id === null);
   return {
     id: effective?.id ?? null,

@@ -102,14 +102,14 @@ export function loadDraft(slot: DraftSlot): PartFields[] | undefined {
 }
 
 export function saveDraft(slot: DraftSlot, parts: readonly PartFields[]): void {
-  keepLatest(slot);
+  dropOldest(slot);
   writeStored(slotName(slot), draftText(slot, parts));
 }
 
 /** The text that `saveDraft` stores. */
 export function draftText(slot: DraftSlot, parts: readonly PartFields[]): string {
-  const kept = parts.map((part) => pick(part, STORED_FIELDS));
-  return JSON.stringify({ version: VERSION, orderId: slot.orderId, parts: kept });
+  const storedParts = parts.map((part) => pick(part, STORED_FIELDS));
+  return JSON.stringify({ version: VERSION, orderId: slot.orderId, parts: storedParts });
 }
 
 /** The raw stored text, to detect changes by another tab. */
@@ -127,14 +127,14 @@ export function clearDraft(slot: DraftSlot): void {
 }
 
 /** Drops the oldest drafts beyond the limit. */
-function keepLatest({ userId, orderId, forUserId = 0 }: DraftSlot): void {
+function dropOldest({ userId, orderId, forUserId = 0 }: DraftSlot): void {
   const latestId = orderId ?? forUserId;
   if (latestId === 0) return;
   const indexName = `draft.${userId}.${orderId === null ? 'customers' : 'orders'}`;
   const { ids } = readStoredObject(indexName) ?? {};
-  const known = Array.isArray(ids) ? ids.filter((id): id is number => Number.isInteger(id)) : [];
-  if (known[0] === latestId) return;
-  const latest = [latestId, ...known.filter((id) => id !== latestId)];
+  const storedIds = Array.isArray(ids) ? ids.filter((id): id is number => Number.isInteger(id)) : [];
+  if (storedIds[0] === latestId) return;
+  const latest = [latestId, ...storedIds.filter((id) => id !== latestId)];
   for (const id of latest.slice(MAX_DRAFTS))
     clearDraft(orderId === null ? { userId, orderId, forUserId: id } : { userId, orderId: id });
   writeStored(indexName, JSON.stringify({ ids: latest.slice(0, MAX_DRAFTS) }));

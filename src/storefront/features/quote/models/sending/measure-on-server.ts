@@ -7,8 +7,8 @@ import type { PartDraft } from '../../draft/draft.ts';
 import { isMeasuredByServer, type PartModel } from '../../draft/part-model.ts';
 import type { Dispatch } from '../../draft/quote-actions.ts';
 import { withModel } from '../model-size.ts';
-import { forgetUpload, isOverdue, sendFile, sendingOf, setOverdue } from './sendings.ts';
-import { requestRetryFocus } from './wanted-retry.ts';
+import { forgetUpload, isOverdue, uploadPartFile, uploadStateOf, setOverdue } from './upload-states.ts';
+import { requestRetryFocus } from './retry-focus.ts';
 
 interface MeasureRequest {
   parts: readonly PartDraft[];
@@ -51,7 +51,7 @@ async function run(userId: number | undefined): Promise<void> {
   isRunning = true;
   try {
     for (let models = unsettledModels(settled); models.length > 0; models = unsettledModels(settled)) {
-      await untilVisible();
+      await waitUntilVisible();
       for (const model of models) {
         // Another user who signs in must not upload these files.
         if (getUser()?.userId !== userId) return;
@@ -64,7 +64,7 @@ async function run(userId: number | undefined): Promise<void> {
   }
 }
 
-async function untilVisible(): Promise<void> {
+async function waitUntilVisible(): Promise<void> {
   while (document.visibilityState === 'hidden')
     await new Promise((resolve) => document.addEventListener('visibilitychange', resolve, { once: true }));
 }
@@ -76,7 +76,7 @@ async function pause(models: readonly PartModel[]): Promise<void> {
   const ms = pauseAfter(Math.min(...elapsed));
   await new Promise((resolve) => setTimeout(resolve, ms));
   for (const model of models) {
-    if (sendingOf(model, 'model')?.status !== 'sent') continue;
+    if (uploadStateOf(model, 'model')?.status !== 'sent') continue;
     const total = (waitedMs.get(model.fileId) ?? 0) + ms;
     waitedMs.set(model.fileId, total);
     if (total >= GIVE_UP_MS) setOverdue(model, true);
@@ -91,7 +91,7 @@ function unsettledModels(settled: ReadonlySet<string>): PartModel[] {
   );
   return [...new Map(models).values()].filter(
     (model) =>
-      !settled.has(model.fileId) && (request?.isUrgent === true || !isOverdue(sendingOf(model, 'model'))),
+      !settled.has(model.fileId) && (request?.isUrgent === true || !isOverdue(uploadStateOf(model, 'model'))),
   );
 }
 
@@ -99,12 +99,12 @@ function unsettledModels(settled: ReadonlySet<string>): PartModel[] {
 async function measure(model: PartModel): Promise<boolean> {
   const onUnsent = request?.onUnsent;
   // Only its button or ordering repeats a failed upload.
-  if (!onUnsent && sendingOf(model, 'model')?.status === 'failed') return false;
-  const sending = await sendFile(model, 'model', onUnsent !== undefined);
+  if (!onUnsent && uploadStateOf(model, 'model')?.status === 'failed') return false;
+  const sending = await uploadPartFile(model, 'model', onUnsent !== undefined);
   if (sending?.status === 'sent') return fetchMeasures(model, sending.id);
   if (sending?.status !== 'failed') return false;
   // Not a model, or deleted.
-  if (!sending.canRetry) return settle(model, unmeasured);
+  if (!sending.canRetry) return settle(model, markUnmeasured);
   const keys = partsOf(model).map(({ key }) => key);
   if (!onUnsent || keys[0] === undefined) return false;
   requestRetryFocus(keys[0]);
@@ -118,7 +118,7 @@ async function fetchMeasures(model: PartModel, id: number): Promise<boolean> {
     if (result.status === 'waiting') return false;
     return settle(
       model,
-      result.status === 'measured' ? (current) => withMeasures(current, result) : unmeasured,
+      result.status === 'measured' ? (current) => withMeasures(current, result) : markUnmeasured,
     );
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
@@ -145,14 +145,14 @@ function settle(model: PartModel, update: (model: PartModel) => PartModel): true
   return true;
 }
 
-const unmeasured = (model: PartModel): PartModel => ({ ...model, failure: 'unmeasured' });
+const markUnmeasured = (model: PartModel): PartModel => ({ ...model, failure: 'unmeasured' });
 
 /** Several bodies become one part, because the customer cannot choose among bodies without a view. */
 function withMeasures(model: PartModel, { unit, bodies, whole }: Model): PartModel {
   const [first, ...others] = bodies;
   const isWhole = others.length > 0 || (first !== undefined && first.count > 1);
   const body = isWhole ? whole : first;
-  if (!body) return unmeasured(model);
+  if (!body) return markUnmeasured(model);
   return {
     ...model,
     ...(isWhole && { isWhole }),

@@ -1,7 +1,7 @@
 import { getUser } from '#providers/session/session-store.ts';
 import type { PartDraft } from '../../draft/draft.ts';
 import type { PartModel } from '../../draft/part-model.ts';
-import { sendFile, sendingOf, uploadKindOf, type UploadKind } from './sendings.ts';
+import { uploadPartFile, uploadStateOf, uploadKindOf, type UploadKind } from './upload-states.ts';
 
 let parts: readonly PartDraft[] = [];
 let isRunning = false;
@@ -20,8 +20,8 @@ async function run(userId: number | undefined): Promise<void> {
   try {
     // Another user who signs in must not upload these files.
     for (let next = nextModel(); next && getUser()?.userId === userId; next = nextModel()) {
-      const sending = await sendFile(next, earlyKind(next), false);
-      if (sending?.status !== 'sent' && !(sending?.status === 'failed' && sending.isOfFile)) return;
+      const sending = await uploadPartFile(next, earlyKind(next), false);
+      if (sending?.status !== 'sent' && !(sending?.status === 'failed' && sending.isFileSpecific)) return;
     }
   } finally {
     isRunning = false;
@@ -30,7 +30,7 @@ async function run(userId: number | undefined): Promise<void> {
 
 const nextModel = (): PartModel | undefined =>
   parts.find(
-    ({ modelFile }) => modelFile?.measures && sendingOf(modelFile, earlyKind(modelFile)) === undefined,
+    ({ modelFile }) => modelFile?.measures && uploadStateOf(modelFile, earlyKind(modelFile)) === undefined,
   )?.modelFile;
 
 /** A file of several bodies is always measured, since it may become separate parts. */

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import type { Material } from '#contract/catalogue/material-list.ts';
-import { parseTyped, type PartDraft } from '../../draft/draft.ts';
+import { parseField, type PartDraft } from '../../draft/draft.ts';
 import { SIZE_FIELDS, type MeasuredField, type SizeField } from '../../draft/size-text.ts';
 import type { Dispatch } from '../../draft/quote-actions.ts';
 import { MeasureField } from './measure-field.tsx';
@@ -29,11 +29,11 @@ interface SizeFieldsProps extends Pick<PartDraft, MeasuredField> {
 export const SizeFields = memo(function SizeFields(props: SizeFieldsProps) {
   const { partKey, num, isRound, isFromModel, material, ratio, advice, errors, dispatch } = props;
   const labels = isRound && !isFromModel ? roundSides : boxSides;
-  const pieces = parseTyped(props, 'num');
+  const pieces = parseField(props, 'num');
   const tooLong =
     material &&
     findTooLongSide(
-      SIZE_FIELDS.map((field) => parseTyped(props, field)),
+      SIZE_FIELDS.map((field) => parseField(props, field)),
       material,
     );
   const setNum = (next: number) =>

@@ -10,16 +10,16 @@ import { fileOf } from '../readings.ts';
 /** Uploaded as a model that the server measures, or as a file among the drawings. */
 export type UploadKind = 'model' | 'file';
 
-export type Sending =
+export type UploadState =
   | { status: 'sending' }
   /** `isOverdue`: the page has stopped polling for the server's measures. */
   | { status: 'sent'; id: number; isOverdue?: boolean }
-  /** `isOrdered`: an order waits for the file. */
-  | ({ status: 'failed'; isOrdered: boolean; canRetry: boolean } & UploadFailure);
+  /** `blocksOrder`: an order waits for the file. */
+  | ({ status: 'failed'; blocksOrder: boolean; canRetry: boolean } & UploadFailure);
 
 /** By `keyOf`: second attempts and other parts of the same file share an upload. */
-const sendings = new Map<string, Sending>();
-const running = new Map<string, Promise<Sending | undefined>>();
+const uploadStates = new Map<string, UploadState>();
+const running = new Map<string, Promise<UploadState | undefined>>();
 const listeners = new Set<() => void>();
 
 /** The server measures a model with figures again; any other file goes with the drawings. */
@@ -27,9 +27,9 @@ export const uploadKindOf = (model: PartModel): UploadKind => (figuresOf(model) 
 
 const keyOf = ({ fileId }: PartModel, kind: UploadKind): string => `${kind} ${fileId}`;
 
-function change(key: string, sending: Sending | undefined): Sending | undefined {
-  if (sending) sendings.set(key, sending);
-  else sendings.delete(key);
+function change(key: string, sending: UploadState | undefined): UploadState | undefined {
+  if (sending) uploadStates.set(key, sending);
+  else uploadStates.delete(key);
   for (const listener of listeners) listener();
   return sending;
 }
@@ -40,51 +40,51 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The uploads of ordered files, by id, so that each is always the same object. */
-const orderedSendings = new Map<number, Sending>();
+const orderedStates = new Map<number, UploadState>();
 
-export function sendingOf(model: PartModel, kind: UploadKind): Sending | undefined {
+export function uploadStateOf(model: PartModel, kind: UploadKind): UploadState | undefined {
   const id = orderedIdOf(model.fileId);
-  const sending = sendings.get(keyOf(model, kind));
+  const sending = uploadStates.get(keyOf(model, kind));
   if (sending || id === undefined || kind === 'file') return sending;
-  const sent = orderedSendings.get(id) ?? { status: 'sent', id };
-  orderedSendings.set(id, sent);
+  const sent = orderedStates.get(id) ?? { status: 'sent', id };
+  orderedStates.set(id, sent);
   return sent;
 }
 
 /** The upload of a part's file, of either kind; restores that of an earlier visit from the browser's storage. */
-export function useSending(model: PartModel): { kind: UploadKind; sending: Sending | undefined } {
+export function useUploadState(model: PartModel): { kind: UploadKind; sending: UploadState | undefined } {
   const { fileId } = model;
   useEffect(() => void restore(fileId), [fileId]);
-  const asModel = useSyncExternalStore(subscribe, () => sendingOf(model, 'model'));
-  const asFile = useSyncExternalStore(subscribe, () => sendingOf(model, 'file'));
+  const asModel = useSyncExternalStore(subscribe, () => uploadStateOf(model, 'model'));
+  const asFile = useSyncExternalStore(subscribe, () => uploadStateOf(model, 'file'));
   const isFile = asFile !== undefined && asModel?.status !== 'failed';
   return isFile ? { kind: 'file', sending: asFile } : { kind: 'model', sending: asModel };
 }
 
 async function restore(fileId: string): Promise<void> {
   const key = `model ${fileId}`;
-  const id = sendings.has(key) ? undefined : await findUploadId(fileId, 'model');
-  if (id !== undefined && !sendings.has(key)) change(key, { status: 'sent', id });
+  const id = uploadStates.has(key) ? undefined : await findUploadId(fileId, 'model');
+  if (id !== undefined && !uploadStates.has(key)) change(key, { status: 'sent', id });
 }
 
 /** Uploads the file of a model unless the server has it. Resolves with the outcome; undefined if the session has ended. */
-export function sendFile(
+export function uploadPartFile(
   model: PartModel,
   kind: UploadKind,
-  isOrdered: boolean,
-): Promise<Sending | undefined> {
+  blocksOrder: boolean,
+): Promise<UploadState | undefined> {
   const key = keyOf(model, kind);
-  const existing = sendingOf(model, kind);
+  const existing = uploadStateOf(model, kind);
   if (existing?.status === 'sent') return Promise.resolve(existing);
   const sending = running.get(key) ?? start(model, kind);
   // Also marks an upload that was running when the customer ordered.
   return sending.then((outcome) =>
-    isOrdered && outcome?.status === 'failed' ? change(key, { ...outcome, isOrdered }) : outcome,
+    blocksOrder && outcome?.status === 'failed' ? change(key, { ...outcome, blocksOrder }) : outcome,
   );
 }
 
 /** Guards the page, because closing it would abort the upload. */
-function start(model: PartModel, kind: UploadKind): Promise<Sending | undefined> {
+function start(model: PartModel, kind: UploadKind): Promise<UploadState | undefined> {
   const key = keyOf(model, kind);
   const release = guardUnload();
   const sending = send(model, kind).finally(() => {
@@ -95,19 +95,25 @@ function start(model: PartModel, kind: UploadKind): Promise<Sending | undefined>
   return sending;
 }
 
-async function send(model: PartModel, kind: UploadKind): Promise<Sending | undefined> {
+async function send(model: PartModel, kind: UploadKind): Promise<UploadState | undefined> {
   const key = keyOf(model, kind);
   const fail = (failure: UploadFailure, canRetry = true) =>
-    change(key, { status: 'failed', isOrdered: false, canRetry, ...failure });
+    change(key, { status: 'failed', blocksOrder: false, canRetry, ...failure });
   change(key, { status: 'sending' });
   const uploadId = await findUploadId(model.fileId, kind);
   if (uploadId !== undefined) return change(key, { status: 'sent', id: uploadId });
   const file = await fileOf(model.fileId);
   if (!file)
-    return fail({ reason: '文件已不在这台电脑的浏览器里，请重新拖入或移除模型', isOfFile: true }, false);
+    return fail(
+      { reason: '文件已不在这台电脑的浏览器里，请重新拖入或移除模型', isFileSpecific: true },
+      false,
+    );
   // The server would refuse it only after the complete upload.
   if (file.size > MAX_FILE_BYTES)
-    return fail({ reason: '单个文件不能超过 50 MB，请移除模型或换一个较小的文件', isOfFile: true }, false);
+    return fail(
+      { reason: '单个文件不能超过 50 MB，请移除模型或换一个较小的文件', isFileSpecific: true },
+      false,
+    );
   try {
     const result = await (kind === 'model' ? uploadModel(file) : uploadFile(file));
     if (!result.ok)
@@ -122,12 +128,12 @@ async function send(model: PartModel, kind: UploadKind): Promise<Sending | undef
   }
 }
 
-export const isOverdue = (sending: Sending | undefined): boolean =>
+export const isOverdue = (sending: UploadState | undefined): boolean =>
   sending?.status === 'sent' && sending.isOverdue === true;
 
 /** Marks whether the page has stopped polling for the measures of an uploaded model. */
 export function setOverdue(model: PartModel, value: boolean): void {
-  const sending = sendingOf(model, 'model');
+  const sending = uploadStateOf(model, 'model');
   if (sending?.status === 'sent' && isOverdue(sending) !== value)
     change(keyOf(model, 'model'), { ...sending, isOverdue: value });
 }
@@ -137,9 +143,9 @@ export function forgetUpload(model: PartModel, kind: UploadKind, reason: string)
   void storeUploadId(model.fileId, kind, undefined);
   change(keyOf(model, kind), {
     status: 'failed',
-    isOrdered: true,
+    blocksOrder: true,
     canRetry: true,
-    isOfFile: true,
+    isFileSpecific: true,
     reason,
   });
 }

@@ -5,18 +5,18 @@ import { Button } from '#storefront/ui/button.tsx';
 import { fieldId } from '../../draft/field-focus.ts';
 import { isMeasuredByServer, type PartModel } from '../../draft/part-model.ts';
 import { measureAgain } from './measure-on-server.ts';
-import { isOverdue, sendFile, useSending, type Sending } from './sendings.ts';
-import { focusRequestedRetry } from './wanted-retry.ts';
+import { isOverdue, uploadPartFile, useUploadState, type UploadState } from './upload-states.ts';
+import { focusRequestedRetry } from './retry-focus.ts';
 import styles from '../model-panel.module.css';
 
-interface ModelSendingProps {
+interface ModelUploadProps {
   partKey: string;
   model: PartModel;
 }
 
 /** The upload state of a part's model, and what to do when the upload or the measuring fails. */
-export function ModelSending({ partKey, model }: ModelSendingProps) {
-  const { kind, sending } = useSending(model);
+export function ModelUpload({ partKey, model }: ModelUploadProps) {
+  const { kind, sending } = useUploadState(model);
   const isEarly = uploadsModelsEarly(useQuery(appConfigQuery).data);
   const box = useRef<HTMLDivElement>(null);
   const buttonId = fieldId(partKey, 'model');
@@ -29,7 +29,7 @@ export function ModelSending({ partKey, model }: ModelSendingProps) {
     if (sending?.status !== 'failed') return;
     // The button disappears during the upload.
     box.current?.focus();
-    await sendFile(model, kind, sending.isOrdered);
+    await uploadPartFile(model, kind, sending.blocksOrder);
     document.getElementById(buttonId)?.focus();
   }
   return (
@@ -61,16 +61,16 @@ export function ModelSending({ partKey, model }: ModelSendingProps) {
 }
 
 function failureText(
-  { isOrdered, canRetry, reason }: Extract<Sending, { status: 'failed' }>,
+  { blocksOrder, canRetry, reason }: Extract<UploadState, { status: 'failed' }>,
   { fileName }: PartModel,
 ): string {
-  const end = !isOrdered
+  const end = !blocksOrder
     ? '提交订单时会再次上传'
     : canRetry
       ? '重试只上传没有传完的文件，填写的内容都在'
       : '';
   const sentences = [
-    isOrdered ? `“${fileName}”没有上传成功，因此没有提交` : `“${fileName}”没有上传成功`,
+    blocksOrder ? `“${fileName}”没有上传成功，因此没有提交` : `“${fileName}”没有上传成功`,
     reason,
     end,
   ];
@@ -79,14 +79,14 @@ function failureText(
 
 const retentionText = '，没有用于报价单或订单的文件 7 天后自动删除';
 
-function statusText(model: PartModel, sending: Sending | undefined, isEarly: boolean): string {
+function statusText(model: PartModel, sending: UploadState | undefined, isEarly: boolean): string {
   const { ordered, failure } = model;
-  const isLeft = isMeasuredByServer({ modelFile: model });
+  const isForServer = isMeasuredByServer({ modelFile: model });
   if (sending?.status === 'sending') return '正在上传模型';
-  if (isLeft && isOverdue(sending)) return `模型已上传，服务器还没有量出${retentionText}`;
-  if (isLeft && sending?.status === 'sent') return `模型已上传，服务器正在测量${retentionText}`;
-  if (isLeft && isEarly) return `模型上传后由服务器测量${retentionText}`;
-  if (isLeft) return '提交订单或保存报价时上传模型，由服务器测量';
+  if (isForServer && isOverdue(sending)) return `模型已上传，服务器还没有量出${retentionText}`;
+  if (isForServer && sending?.status === 'sent') return `模型已上传，服务器正在测量${retentionText}`;
+  if (isForServer && isEarly) return `模型上传后由服务器测量${retentionText}`;
+  if (isForServer) return '提交订单或保存报价时上传模型，由服务器测量';
   if (sending?.status === 'sent' && sending.id === ordered?.id)
     return '模型随原报价单或订单保存，不需要再次上传';
   if (sending?.status === 'sent') return `模型已上传${retentionText}`;
