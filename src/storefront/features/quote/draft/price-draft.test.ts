@@ -50,7 +50,7 @@ describe('the price of a part as typed', () => {
     expect(pricePart(fields, unpriced)).toEqual({
       isPriced: false,
       reason: `${what}没有在线价格，由我们人工报价，提交询价即可`,
-      isOpen: true,
+      isUnpriced: true,
     });
     expect(ladderOf(fields, unpriced)).toEqual([]);
   });

@@ -198,8 +198,8 @@ test('checking shows every error and opens the affected parts', () => {
     { type: 'checked', keysWithErrors: ['part-2'] },
   );
   expect(state.parts).toMatchObject([
-    { showsErrors: true, isOpen: false },
-    { showsErrors: true, isOpen: true },
+    { showsErrors: true, isExpanded: false },
+    { showsErrors: true, isExpanded: true },
   ]);
 });
 

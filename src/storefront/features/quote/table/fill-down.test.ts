@@ -14,11 +14,11 @@ const rows = readBom(
 
 test('the text of a merged cell can fill the rows below it, but not above it', () => {
   expect(blankColumns(rows)).toEqual([
-    { column: 'material', below: 2 },
-    { column: 'finish', below: 2 },
+    { column: 'material', blankRows: 2 },
+    { column: 'finish', blankRows: 2 },
   ]);
   const filled = fillDown(rows, new Set(['material']));
   expect(filled.map(({ material }) => material)).toEqual(['', '6061', '6061', 'H62', 'H62']);
   expect(filled.map(({ finish }) => finish)).toEqual(['', '喷砂', '', '', '抛光']);
-  expect(blankColumns(filled)).toEqual([{ column: 'finish', below: 2 }]);
+  expect(blankColumns(filled)).toEqual([{ column: 'finish', blankRows: 2 }]);
 });
