@@ -79,13 +79,11 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
     chargeResult,
     shipsOn: (days: number) => (isFirm ? promisedDate(calendar, now, days) : undefined),
   };
-  const {
-    actions,
-    announcement,
-    repeated,
-    addingText: addingText,
-    pasting,
-  } = usePartActions(state, dispatch, defaultPart);
+  const { actions, announcement, repeated, addingText, pasting } = usePartActions(
+    state,
+    dispatch,
+    defaultPart,
+  );
   const checkout = useCheckout({
     state,
     dispatch,
