@@ -10,15 +10,15 @@ import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { inputSchema } from '#tests/support/app/json-schema.ts';
 import type { Resource } from '#admin/resource-kit/define-resource.ts';
 
-/** The properties that the server's calls of `note` name. */
-function notedNames(): Set<string> {
+/** The properties that the server's calls of `audit` name. */
+function auditedNames(): Set<string> {
   const root = fileURLToPath(new URL('../../src/server/', import.meta.url));
   const names = new Set<string>();
   for (const file of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.ts') || file.includes('.test')) continue;
     const visitor = new Visitor({
       CallExpression({ callee, arguments: [fact] }) {
-        if (callee.type !== 'Identifier' || callee.name !== 'note' || fact?.type !== 'ObjectExpression')
+        if (callee.type !== 'Identifier' || callee.name !== 'audit' || fact?.type !== 'ObjectExpression')
           return;
         for (const property of fact.properties) {
           if (property.type === 'Property' && property.key.type === 'Identifier')
@@ -32,7 +32,7 @@ function notedNames(): Set<string> {
 }
 
 test('every fact that an operation logs has a label', () => {
-  const names = notedNames();
+  const names = auditedNames();
   expect(names.size).toBeGreaterThan(15);
   const labelled = ['mfr:order:move', 'session', 'admin:sysRole:edit'].flatMap((permission) =>
     Object.keys(fieldNames({ permission })),
