@@ -11,11 +11,11 @@ import {
   insertOrders as writeOrders,
   type NewOrder,
 } from '#server/modules/orders/placing/place-order.queries.ts';
-import { soldOrder } from '#server/modules/orders/placing/sold-order.ts';
+import { toStoredOrder } from '#server/modules/orders/placing/sold-order.ts';
 import {
   priceWithFacts,
   readFacts,
-  requestOf,
+  toRequest,
   rulesAt,
   type PricedOrder,
 } from '#server/modules/quotes/price-cart.service.ts';
@@ -104,8 +104,8 @@ async function composeOrder(context: Context, { customers }: People, at: Date): 
   const kind = automatic.reviewReasons.length > 0 ? 'requested' : plannedKind;
   const isRequest = kind === 'requested';
   const { lead, ...slot } = isRequest ? NO_SLOT : chooseLead(context, automatic, kind, at);
-  const priced = isRequest ? requestOf(catalogue, automatic, at) : price(lead);
-  const sold = soldOrder(catalogue, settings, priced, at);
+  const priced = isRequest ? toRequest(catalogue, automatic, at) : price(lead);
+  const sold = toStoredOrder(catalogue, settings, priced, at);
   if (kind === 'placed') memory.sold.add(customer, items);
   const key = createHash('sha256').update(`${at.getTime()} ${customer.userId}`).digest('hex').slice(0, 32);
   return {

@@ -87,7 +87,7 @@ export async function listPrices(db: Db, materialIds: readonly number[]) {
   return pricesByMaterial(rows);
 }
 
-type TreeAnswer = DataOf<typeof processContract.tree>['list'][number];
+type TreeEntry = DataOf<typeof processContract.tree>['list'][number];
 type TreeQuery = QueryOf<typeof processContract.tree>;
 
 /**
@@ -106,9 +106,9 @@ export async function listProcessTrees(
     .from(processes)
     .where(since ? gt(processes.updatedAt, since) : sql`true`);
   const isRoot = eq(processes.parentId, 0);
-  const namedNodes = query.name ? await listNamed(db, query.name) : undefined;
+  const matchingNodes = query.name ? await listNodesByName(db, query.name) : undefined;
   const where = and(
-    namedNodes && inArray(processes.rootId, [...new Set(namedNodes.map(({ rootId }) => rootId))]),
+    matchingNodes && inArray(processes.rootId, [...new Set(matchingNodes.map(({ rootId }) => rootId))]),
     since
       ? or(
           and(isRoot, inArray(processes.id, changedRoots)),
@@ -117,9 +117,9 @@ export async function listProcessTrees(
       : and(isRoot, isNull(processes.deletedAt)),
   );
   const { limit, offset } = limitAndOffset(query);
-  const goneAt = sql<Date | null>`case when ${processes.parentId} = 0 then ${processes.deletedAt} else ${processes.updatedAt} end`;
+  const removedAt = sql<Date | null>`case when ${processes.parentId} = 0 then ${processes.deletedAt} else ${processes.updatedAt} end`;
   const roots = await db
-    .select({ id: processes.id, deletedAt: goneAt.mapWith(processes.updatedAt) })
+    .select({ id: processes.id, deletedAt: removedAt.mapWith(processes.updatedAt) })
     .from(processes)
     .where(where)
     .orderBy(asc(processes.sort), asc(processes.id))
@@ -129,10 +129,10 @@ export async function listProcessTrees(
   const remaining = roots.filter((root) => root.deletedAt === null).map((root) => root.id);
   const rows = remaining.length === 0 ? [] : await listTreeRows(db, remaining);
   const forest = buildForest(rows, viewer);
-  const ids = namedNodes && new Set(namedNodes.map(({ id }) => id));
+  const ids = matchingNodes && new Set(matchingNodes.map(({ id }) => id));
   const shown = ids ? forest.flatMap((tree) => narrowTree(tree, ids) ?? []) : forest;
   const trees = new Map(shown.map((tree) => [tree.id, tree]));
-  const list = roots.flatMap(({ id, deletedAt }): TreeAnswer[] => {
+  const list = roots.flatMap(({ id, deletedAt }): TreeEntry[] => {
     if (deletedAt) return [{ id, deletedAt: deletedAt.toISOString() }];
     const tree = trees.get(id);
     return tree ? [tree] : [];
@@ -140,7 +140,7 @@ export async function listProcessTrees(
   return { ...pageOf(list, count, query), maxUpdatedAt: await catalogueChangedAt(db) };
 }
 
-function listNamed(db: Db, name: string) {
+function listNodesByName(db: Db, name: string) {
   const { id, rootId } = processes;
   return db
     .select({ id, rootId })

@@ -131,7 +131,7 @@ function namesOf(tree: readonly ProcessTreeNode[]): Map<number, string> {
 /** A machining price of the system (department 0) or of a company. */
 type MachiningPrice = Pick<typeof machiningPrices.$inferSelect, 'deptId' | 'materialTag' | 'price'>;
 
-/** Returns a cached `nearestPrices`, by tag. */
+/** Returns `nearestPrices` by tag, cached by department path. */
 export function machiningPriceLookup(rows: readonly MachiningPrice[]) {
   const cache = new Map<string, CncPrice>();
   return (deptPath: readonly number[]): CncPrice => {

@@ -9,7 +9,7 @@ import type { Caller } from '#server/modules/access/caller.ts';
 import type { StoredPriceChange } from './price-history.service.ts';
 
 /** Finds the scheduled drafts that can no longer be published after these prices were saved; none if the caller may not see drafts. */
-export async function findPreventedDrafts(
+export async function findBlockedDrafts(
   db: Db,
   { grant }: Caller,
   saved: readonly Pick<StoredPriceChange, 'key' | 'after'>[],

@@ -6,7 +6,7 @@ import type { RecordStore } from '#server/db/record-store.ts';
 import { recordPrices, type PricedBy, type StoredPriceChange } from './price-history.service.ts';
 import type { PriceMove } from './price-jumps.service.ts';
 
-/** The figures of a record; a deleted one keeps its last ones. */
+/** The figures of a record; a deleted record keeps its last ones. */
 export interface RecordFigures<F extends Figures = Figures> {
   name: string;
   figures: F;
@@ -24,7 +24,7 @@ export interface FigureRecords<
   group: string;
   permissions: { list: PermissionCode; edit: PermissionCode };
   read(tx: Db, ids: readonly number[]): Promise<Map<number, Found>>;
-  /** The changes of prices for customers that a change of figures causes. */
+  /** The price changes for customers that changed figures cause. */
   moves(found: Found, change: { id: number; before: F; after: F }): PriceMove[];
   /**
    * Changes figures in a write of the catalogue, with the checks of an edit. Throws `request.invalid`, also for a deleted

@@ -63,11 +63,11 @@ export async function setAgreedPrices(
   prices: readonly { materialTag: string; price: number | null }[],
   by: ChangedBy,
 ): Promise<void> {
-  const ended = prices.filter((entry) => entry.price === null).map((entry) => entry.materialTag);
-  if (ended.length > 0) {
+  const removedTags = prices.filter((entry) => entry.price === null).map((entry) => entry.materialTag);
+  if (removedTags.length > 0) {
     await db
       .delete(machiningPrices)
-      .where(and(eq(machiningPrices.deptId, deptId), inArray(machiningPrices.materialTag, ended)));
+      .where(and(eq(machiningPrices.deptId, deptId), inArray(machiningPrices.materialTag, removedTags)));
   }
   const rows = prices.flatMap(({ materialTag, price }) =>
     price === null

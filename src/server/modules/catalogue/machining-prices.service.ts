@@ -90,8 +90,8 @@ export async function assertAgreedPrices(
   }
   if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
   if (deptId !== 0) return;
-  const ended = prices.filter((entry) => entry.price === null).map((entry) => entry.materialTag);
-  const [used] = await listUsedTags(tx, ended);
+  const removedTags = prices.filter((entry) => entry.price === null).map((entry) => entry.materialTag);
+  const [used] = await listUsedTags(tx, removedTags);
   if (used !== undefined) {
     throw new AppError('record.in_use', { msg: `材料分类 ${used} 仍有材料使用，不能清空系统加工基价` });
   }

@@ -18,7 +18,7 @@ import { setManualOptions, touchMaterials, writeCatalogue } from './catalogue-wr
 import { listMaterials } from './catalogue.queries.ts';
 import { seesCompany } from './companies.service.ts';
 import { readProcessTree } from './catalogue.service.ts';
-import { findPreventedDrafts } from './conflicting-drafts.service.ts';
+import { findBlockedDrafts } from './conflicting-drafts.service.ts';
 import { materialViewer, type CatalogueViewer } from './catalogue-viewer.ts';
 import { sizeMove } from './material-figures.service.ts';
 import { listPricesOfTags } from './machining-prices.queries.ts';
@@ -171,12 +171,12 @@ export function materialRoutes(app: App, database: Database): void {
       const positions = await listPositions(tx);
       assertNoJumps(optionMoves(before, body, positions), body.confirmJumps);
       await touchMaterials(tx, [id], { userId, now });
-      const moved = await replacePrices(tx, before, body.processConfig, { userId, now });
+      const changes = await replacePrices(tx, before, body.processConfig, { userId, now });
       const manualOptions = manualOptionsAfter(before, body);
       await setManualOptions(tx, id, manualOptions);
       const after = { processConfig: body.processConfig, manualOptions };
       audit({ id, name: before.name, ...pricesForLog(before, after, positions) });
-      const meets = await findPreventedDrafts(tx, session, moved);
+      const meets = await findBlockedDrafts(tx, session, changes);
       return { ...foundOrThrow(await findMaterial(tx, id)), meets };
     }),
   );
@@ -242,7 +242,7 @@ async function assertOptions(
   if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
 }
 
-/** Names an option together with its parent. */
+/** Returns a function that names an option with its parent. */
 function namesOf(positions: readonly ProcessPosition[]): (id: number) => string {
   const nodes = new Map(positions.map((node) => [node.id, node]));
   return (id) => {
@@ -257,11 +257,11 @@ function optionMoves(
   positions: readonly ProcessPosition[],
 ): PriceMove[] {
   const nameOf = namesOf(positions);
-  const old = new Map(before.processConfig.map(({ id, price }) => [id, price]));
+  const oldPrices = new Map(before.processConfig.map(({ id, price }) => [id, price]));
   return processConfig.map(({ id, price }) => ({
     id: String(id),
     name: nameOf(id),
-    from: old.get(id) ?? null,
+    from: oldPrices.get(id) ?? null,
     to: price,
   }));
 }

@@ -39,7 +39,7 @@ export async function recordPrices(
     where revision.name = 'catalogue'`);
 }
 
-/** Joins a price to its material if both were added together, which happens only to copies of a material. */
+/** Joins a price to its material if both were added together, which happens only when a material is copied. */
 export const isFromCopy = and(
   like(priceHistory.key, 'cell/%'),
   eq(materials.id, sql`split_part(${priceHistory.key}, '/', 2)::int`),
@@ -96,16 +96,16 @@ export async function isPriceVersion(db: Db, revision: number): Promise<boolean>
 }
 
 /** The changes that restore every price to this revision; null for a record that did not exist. */
-export async function changesBackTo(db: Db, revision: number): Promise<DraftChange[]> {
+export async function changesToRestore(db: Db, revision: number): Promise<DraftChange[]> {
   const { rows } = await db.execute<{ key: string; before: PriceValue; after: PriceValue }>(sql`
     select distinct on (key) key, after as before, before as after from price_change
     where revision > ${revision}
     order by key, id`);
-  return rows.map(changeOf);
+  return rows.map(parsePriceChange);
 }
 
 /** Converts a row of the history into a change of a draft: the inverse of `priceKey`. */
-export function changeOf({
+export function parsePriceChange({
   key,
   before,
   after,

@@ -12,7 +12,7 @@ export interface PriceMove {
   to: number | null;
 }
 
-/** A percentage above this needs a confirmation, whatever it was before. */
+/** A percentage above this needs a confirmation, regardless of its previous value. */
 const MAX_PERCENT = 50;
 
 /** The effect of a large percentage on ¥100; empty for a small one. */

@@ -21,14 +21,14 @@ export function pathTo(nodes: readonly BranchNode[], id: number): number[] {
   return path;
 }
 
-/** The levels of the branch: 1 for a node without children. */
+/** The number of levels of the branch; 1 for a node without children. */
 export function heightOf(nodes: readonly BranchNode[], id: number): number {
   const above = pathTo(nodes, id).length - 1;
   return Math.max(...branchOf(nodes, id).map((node) => pathTo(nodes, node.id).length)) - above;
 }
 
 /**
- * A sentence why a node cannot have this parent; undefined if it can.
+ * Why a node cannot have this parent, as a sentence; undefined if it can.
  * @param nodes every node that is not deleted
  * @param id the moved node, undefined for a new one
  * @param parentId 0 for a root
@@ -46,7 +46,7 @@ export function parentProblem(
   return path.length + height > MAX_LEVELS ? `工艺最多${MAX_LEVELS}级` : undefined;
 }
 
-/** A sentence why these nodes cannot be deleted: one has a child that is not among them. Undefined if they can. */
+/** Why these nodes cannot be deleted, as a sentence: one has a child that is not among them. Undefined if they can. */
 export function childrenProblem(nodes: readonly BranchNode[], ids: readonly number[]): string | undefined {
   const deleted = new Set(ids);
   const orphans = nodes.filter((node) => deleted.has(node.parentId) && !deleted.has(node.id));

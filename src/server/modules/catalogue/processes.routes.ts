@@ -40,11 +40,11 @@ export function processRoutes(app: App, database: Database): void {
       columns: processes.export.columns,
       read: async (tx, { pageIndex, pageSize }) => {
         const { records, lookups } = await loadForImport(tx, session);
-        const matches = records.filter((one) => one.name.toLowerCase().includes(name.toLowerCase()));
-        const list = matches.slice((pageIndex - 1) * pageSize, pageIndex * pageSize).map((one) => ({
-          ...one,
-          parentId: lookups.parentId.nameOf(one.parentId),
-          materialIds: one.materialIds.map((id) => lookups.materialIds.nameOf(id)).join('、'),
+        const matches = records.filter((record) => record.name.toLowerCase().includes(name.toLowerCase()));
+        const list = matches.slice((pageIndex - 1) * pageSize, pageIndex * pageSize).map((record) => ({
+          ...record,
+          parentId: lookups.parentId.nameOf(record.parentId),
+          materialIds: record.materialIds.map((id) => lookups.materialIds.nameOf(id)).join('、'),
         }));
         return { list, count: matches.length };
       },

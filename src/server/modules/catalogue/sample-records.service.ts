@@ -17,7 +17,7 @@ import { deletePricesOf } from './options.queries.ts';
 import { processStore } from './processes.queries.ts';
 
 /**
- * Removes the samples of the first start that no user has changed: materials, processes without prices of other materials, and stock
+ * Removes the sample records that no user has changed: materials, processes without prices of other materials, and stock
  * sizes. Also removes the machining prices of tags without a material, and default configurations of removed materials. Runs in a
  * write of the catalogue. Throws `record.in_use` while orders exist that are not cancelled.
  */

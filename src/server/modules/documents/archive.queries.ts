@@ -12,7 +12,7 @@ const isUnarchived = and(
   isNull(quotationDocuments.fileId),
 );
 
-/** The order, if its document is to be archived. */
+/** The order, if its document is not archived yet. */
 export async function findUnarchived(
   db: Db,
   orderId: number,

@@ -5,7 +5,7 @@ import { storeBytes } from '#server/modules/files/files.service.ts';
 import { findUnarchived, insertArchived, listUnarchived } from './archive.queries.ts';
 import { issueDocument, readOrDrawPdf, type DocumentDeps } from './documents.service.ts';
 
-/** Further orders wait for the check at the start and every hour. */
+/** Orders beyond this number are left to the check at the start and every hour. */
 const MAX_WAITING = 200;
 const FIRST_WAIT_MS = 500;
 /** Pause after each document, as a multiple of its duration, so that placing orders has priority. */
@@ -14,7 +14,7 @@ const STOP_MS = 5_000;
 const DAY_MS = 24 * 3_600_000;
 /** The check covers orders placed within this period. */
 const LOOK_BACK_MS = 60 * DAY_MS;
-/** Until this time after placing, the check leaves an order to the process that placed it. */
+/** For this long after placing, the check leaves an order to the process that placed it. */
 export const ARCHIVE_GRACE_MS = 5 * 60_000;
 
 export interface ArchiveDeps extends DocumentDeps {

@@ -10,8 +10,8 @@ export interface PdfFile {
 /** Marks an issued file that is no longer valid, on every page and in its name. */
 export async function markedFile({ name, body }: PdfFile, status: DocumentStatus): Promise<PdfFile> {
   if (status === 'valid') return { name, body };
-  const words = documentStatuses[status];
-  return { name: name.replace(/\.pdf$/, `-${words}.pdf`), body: await renderMark(body, words) };
+  const label = documentStatuses[status];
+  return { name: name.replace(/\.pdf$/, `-${label}.pdf`), body: await renderMark(body, label) };
 }
 
 /** An upper limit: a mark adds a few kilobytes and half a kilobyte per page. */
@@ -35,7 +35,7 @@ export async function isIssuedFile(issued: IssuedFile, chunks: AsyncIterable<Buf
     const excess = chunk.subarray(remaining);
     remaining = Math.max(0, remaining - chunk.length);
     addedBytes += excess.length;
-    // Reads even a file that is too long to its end: its sender reads the response only then.
+    // Reads an oversized file to its end, because its sender reads the response only then.
     if (excess.length > 0 && addedBytes <= MAX_MARK_BYTES) added.push(excess);
   }
   if (remaining > 0 || addedBytes > MAX_MARK_BYTES || hash.digest('hex') !== issued.hash) return false;
@@ -44,8 +44,8 @@ export async function isIssuedFile(issued: IssuedFile, chunks: AsyncIterable<Buf
 
 async function isMark(file: Buffer, added: Buffer): Promise<boolean> {
   const { valid: _valid, ...marks } = documentStatuses;
-  for (const words of Object.values(marks)) {
-    if ((await renderMark(file, words)).subarray(file.length).equals(added)) return true;
+  for (const label of Object.values(marks)) {
+    if ((await renderMark(file, label)).subarray(file.length).equals(added)) return true;
   }
   return false;
 }

@@ -29,17 +29,17 @@ export async function drawPictures(db: Db, orderId: number, revision: number): P
       ),
     )
     .orderBy(lineNo);
-  const drawn = new Map<string, string>();
+  const hashes = new Map<string, string>();
   const byLine = new Map<number, string>();
   const pngs = new Map<string, Buffer>();
   for (const row of rows) {
     const source = `${row.modelId}/${row.body}`;
-    let hash = drawn.get(source);
+    let hash = hashes.get(source);
     if (hash === undefined) {
       const png = await drawPartPicture(row.thumbnail ?? Buffer.alloc(0));
       if (!png) continue;
       hash = createHash('sha256').update(png).digest('hex');
-      drawn.set(source, hash);
+      hashes.set(source, hash);
       pngs.set(hash, png);
     }
     byLine.set(row.lineNo, hash);

@@ -201,18 +201,18 @@ export async function compareFile(
   const document = await findByCode(db, code);
   if (!document) throw new AppError('record.not_found', { msg: '没有这个验证码对应的报价单' });
   const { orderId, revision } = document;
-  // Nothing equals a PDF that is not drawn yet.
-  const sum = (await readPdfHash(db, orderId, revision)) ?? { size: 0, hash: '' };
+  // No file matches a PDF that has not been drawn yet.
+  const stored = (await readPdfHash(db, orderId, revision)) ?? { size: 0, hash: '' };
   const read = async () => (await readPdf(db, orderId, revision)) ?? Buffer.alloc(0);
-  return { isIssued: await isIssuedFile({ ...sum, read }, chunks) };
+  return { isIssued: await isIssuedFile({ ...stored, read }, chunks) };
 }
 
 /** The number of different characters in an ordinary long document; each embeds some 370 bytes of font. */
 const ORDINARY_CHARACTERS = 2_000;
 
 /** The number of documents that a document counts as: one with 200 remarks of rare characters embeds a font of 7 MB. */
-const countAsDocuments = (sold: object): number =>
-  Math.ceil(new Set(JSON.stringify(sold)).size / ORDINARY_CHARACTERS);
+const countAsDocuments = (content: object): number =>
+  Math.ceil(new Set(JSON.stringify(content)).size / ORDINARY_CHARACTERS);
 
 /**
  * Gets an order with the document of one of its revisions; issues it if necessary, with the date of the revision.
@@ -231,21 +231,21 @@ export async function issueDocument(
   const revision = requested ?? order.revision;
   const issued = await findDocument(db, orderId, revision);
   if (issued) return { order, row: issued };
-  const { madeAt, ...sold } = await getOrderWithItems(db, issuer.grant.scope, orderId, revision);
+  const { createdAt, ...quotation } = await getOrderWithItems(db, issuer.grant.scope, orderId, revision);
   await assertOffered(db, order, revision);
   await assertDiskSpace(deps);
   if (issuer.grant.isStaff === false)
-    customerDocumentsPerDay.count(issuer.userId, now, countAsDocuments(sold));
+    customerDocumentsPerDay.count(issuer.userId, now, countAsDocuments(quotation));
   const current = await settings(issuer.settingsRevision);
   const seals = await chooseSeals(db, { order, revision, issuedBy: issuer.userId }, current);
   const pictures = await drawPictures(db, orderId, revision);
-  const holds = await findHeldLines(db, sold.order);
+  const holds = await findHeldLines(db, quotation.order);
   const shopNote = await readOfferNote(db, orderId, revision);
   const content = createSnapshot(
-    sold,
+    quotation,
     current,
     { seals, pictures: pictures.byLine, holds, shopNote },
-    madeAt,
+    createdAt,
   );
   // Through JSON, which omits undefined fields.
   const snapshot = canonicalJson(JSON.parse(JSON.stringify(await withUnprintableTerm(content))));

@@ -9,15 +9,15 @@ const COS = Math.cos(Math.PI / 10);
 const SIN = Math.sin(Math.PI / 10);
 
 /**
- * Prints words across every page of a file that pdfkit wrote. Appends them as an incremental update (PDF 1.7, 7.5.6):
- * the file's own bytes stay unchanged at the start, and the same file and words always give the same bytes.
+ * Prints a label across every page of a file that pdfkit wrote. Appends it as an incremental update (PDF 1.7, 7.5.6):
+ * the file's own bytes stay unchanged at the start, and the same file and label always give the same bytes.
  */
-export function markPdf(file: Buffer, words: string): Buffer {
+export function markPdf(file: Buffer, label: string): Buffer {
   const text = file.toString('latin1');
-  const { size, rest, startOfTable } = readTrailer(text);
+  const { size, rest, xrefOffset } = readTrailer(text);
   const objects = new Map<number, Buffer>([
     [size, stream('q\n')],
-    [size + 1, stream(drawMark(words))],
+    [size + 1, stream(drawMark(label))],
   ]);
   for (const [id, page] of pagesOf(text)) {
     const resources = refOf(page, 'Resources');
@@ -35,7 +35,7 @@ export function markPdf(file: Buffer, words: string): Buffer {
       latin1(objectOf(text, resources).replace('<<', '<<\n/ExtGState <</Mark <</ca 0.45 /CA 0.45>>>>')),
     );
   }
-  return appendObjects(file, objects, `/Size ${size + 2}\n${rest}\n/Prev ${startOfTable}`);
+  return appendObjects(file, objects, `/Size ${size + 2}\n${rest}\n/Prev ${xrefOffset}`);
 }
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
@@ -46,10 +46,10 @@ function stream(content: string): Buffer {
   return Buffer.concat([latin1(head), bytes, latin1('\nendstream')]);
 }
 
-function readTrailer(text: string): { size: number; rest: string; startOfTable: number } {
+function readTrailer(text: string): { size: number; rest: string; xrefOffset: number } {
   const match = /trailer\n<<\n\/Size (\d+)\n([^]*?)\n>>\nstartxref\n(\d+)\n%%EOF\s*$/.exec(text);
-  if (!match) throw new Error('no trailer of pdfkit');
-  return { size: Number(match[1]), rest: match[2] ?? '', startOfTable: Number(match[3]) };
+  if (!match) throw new Error('the file has no pdfkit trailer');
+  return { size: Number(match[1]), rest: match[2] ?? '', xrefOffset: Number(match[3]) };
 }
 
 function pagesOf(text: string): (readonly [number, string])[] {
@@ -85,13 +85,13 @@ function appendObjects(file: Buffer, objects: ReadonlyMap<number, Buffer>, trail
   return Buffer.concat([...parts, latin1(end)]);
 }
 
-/** Draws words in a rotated double frame, as outlines, because the file's fonts lack their glyphs. */
-function drawMark(words: string): string {
-  const { glyphs, advanceWidth } = fonts.bold.layout(words);
+/** Draws a label in a rotated double frame, as outlines, because the file's fonts lack their glyphs. */
+function drawMark(label: string): string {
+  const { glyphs, advanceWidth } = fonts.bold.layout(label);
   const scale = SIZE / fonts.bold.unitsPerEm;
   const width = advanceWidth * scale;
   const frame = (gap: number, line: number) =>
-    `${line} w ${[-width / 2 - gap, -SIZE / 2 - gap / 2, width + 2 * gap, SIZE + gap].map(figure).join(' ')} re S\n`;
+    `${line} w ${[-width / 2 - gap, -SIZE / 2 - gap / 2, width + 2 * gap, SIZE + gap].map(formatNumber).join(' ')} re S\n`;
   let x = -width / 2;
   const letters = glyphs.map((glyph) => {
     const path = outline(glyph.path.commands, x, scale);
@@ -100,9 +100,9 @@ function drawMark(words: string): string {
   });
   return [
     'Q\nq\n/Mark gs\n0.86 0.15 0.15 rg 0.86 0.15 0.15 RG\n',
-    `${[COS, SIN, -SIN, COS, CENTRE.x, CENTRE.y].map(figure).join(' ')} cm\n`,
+    `${[COS, SIN, -SIN, COS, CENTRE.x, CENTRE.y].map(formatNumber).join(' ')} cm\n`,
     // The text that readers copy or read aloud.
-    `/Span <</ActualText <feff${Buffer.from(words, 'utf16le').swap16().toString('hex')}>>> BDC\n`,
+    `/Span <</ActualText <feff${Buffer.from(label, 'utf16le').swap16().toString('hex')}>>> BDC\n`,
     frame(BORDER, 2),
     frame(BORDER + 8, 4),
     ...letters,
@@ -110,8 +110,8 @@ function drawMark(words: string): string {
   ].join('');
 }
 
-/** Centres the words: Noto's letters reach from 0.12 em below the baseline to 0.88 em above it. */
-const BASE = -0.38 * SIZE;
+/** Centres the label: Noto's letters reach from 0.12 em below the baseline to 0.88 em above it. */
+const BASELINE = -0.38 * SIZE;
 
 interface Command {
   command: string;
@@ -122,7 +122,7 @@ function outline(commands: readonly Command[], x: number, scale: number): string
   let [lastX, lastY] = [0, 0];
   const coordinates = (...points: number[]) =>
     points
-      .map((value, index) => figure(index % 2 === 0 ? x + value * scale : BASE + value * scale))
+      .map((value, index) => formatNumber(index % 2 === 0 ? x + value * scale : BASELINE + value * scale))
       .join(' ');
   const drawn = commands.map(({ command, args }) => {
     const [fromX, fromY] = [lastX, lastY];
@@ -146,4 +146,4 @@ function outline(commands: readonly Command[], x: number, scale: number): string
   return `${drawn.join('')}f\n`;
 }
 
-const figure = (value: number) => String(Math.round(value * 100) / 100);
+const formatNumber = (value: number) => String(Math.round(value * 100) / 100);

@@ -101,12 +101,12 @@ export function drawSeals(
   text(doc, '扫码验真', x, y, { width: CODE_WIDTH, align: 'right' });
   doc.font('regular').fontSize(7).fillColor(MUTED);
   let below = y + 13;
-  for (const words of [
+  for (const paragraph of [
     `或在 ${shortVerifyUrl(verifyUrl)} 输入验证码`,
     groupedCode(code).replace(/^(.{12})/, '$1\n'),
     '印章图样不是 CA 数字签名，以验证码查得的内容为准',
   ]) {
-    const lines = linesOf(doc, words, CODE_WIDTH).slice(0, 4).join('\n');
+    const lines = linesOf(doc, paragraph, CODE_WIDTH).slice(0, 4).join('\n');
     text(doc, lines, x, below, { width: CODE_WIDTH, align: 'right' });
     below += heightOf(doc, lines, CODE_WIDTH) + 4;
   }

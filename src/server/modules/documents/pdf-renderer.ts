@@ -5,7 +5,7 @@ import { drawings } from '#server/fairness/limits.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { startWorker } from '#server/system/start-worker.ts';
 import { timeLimit } from '#server/system/time-limit.ts';
-import type { PdfAnswer, PdfWork } from './pdf-worker.ts';
+import type { PdfResponse, PdfRequest } from './pdf-worker.ts';
 import type { QuotationToDraw } from './quotation-pdf.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -21,21 +21,21 @@ let thread: Thread | undefined;
 export const renderPdf = (quotation: QuotationToDraw, timeoutMs = timeLimit(TIMEOUT_MS)): Promise<Buffer> =>
   drawings.run('server', () => runInThread({ quotation }, timeoutMs).then(toPdf));
 
-/** Prints words across every page of a drawn quotation; see `markPdf`. Throws `server.busy` after ten seconds. */
-export const renderMark = (file: Buffer, words: string): Promise<Buffer> =>
-  drawings.run('server', () => runInThread({ file, words }, timeLimit(TIMEOUT_MS)).then(toPdf));
+/** Prints a label across every page of a drawn quotation; see `markPdf`. Throws `server.busy` after ten seconds. */
+export const renderMark = (file: Buffer, label: string): Promise<Buffer> =>
+  drawings.run('server', () => runInThread({ file, label }, timeLimit(TIMEOUT_MS)).then(toPdf));
 
 /** The distinct characters of a text that the documents cannot print. Throws `server.busy` after ten seconds. */
 export async function unprintableIn(text: string): Promise<string> {
   // The fonts have all common characters.
   if (isCommonText(text)) return '';
-  const answer = await drawings.run('server', () => runInThread({ text }, timeLimit(TIMEOUT_MS)));
-  return 'missing' in answer ? answer.missing : '';
+  const response = await drawings.run('server', () => runInThread({ text }, timeLimit(TIMEOUT_MS)));
+  return 'missing' in response ? response.missing : '';
 }
 
-function toPdf(answer: Exclude<PdfAnswer, { failure: string }>): Buffer {
-  if ('pdf' in answer) return Buffer.from(answer.pdf);
-  throw new Error('the thread sent an unexpected answer');
+function toPdf(response: Exclude<PdfResponse, { failure: string }>): Buffer {
+  if ('pdf' in response) return Buffer.from(response.pdf);
+  throw new Error('the thread sent an unexpected response');
 }
 
 interface Thread {
@@ -43,31 +43,31 @@ interface Thread {
   idle?: NodeJS.Timeout;
 }
 
-/** Runs work in the thread, one item at a time. Ends a thread that fails or is too slow. */
+/** Sends a request to the thread, one at a time. Ends a thread that fails or is too slow. */
 async function runInThread(
-  work: PdfWork,
+  request: PdfRequest,
   timeoutMs: number,
-): Promise<Exclude<PdfAnswer, { failure: string }>> {
+): Promise<Exclude<PdfResponse, { failure: string }>> {
   const current = (thread ??= openThread());
   clearTimeout(current.idle);
-  const answer = await answerOf(current.worker, work, timeoutMs).catch((error: unknown) => {
+  const response = await waitForResponse(current.worker, request, timeoutMs).catch((error: unknown) => {
     closeThread(current);
     throw error;
   });
   current.idle = setTimeout(() => closeThread(current), IDLE_MS).unref();
-  if (!('failure' in answer)) return answer;
-  throw new Error(`the quotation could not be drawn: ${answer.failure}`);
+  if (!('failure' in response)) return response;
+  throw new Error(`the quotation could not be drawn: ${response.failure}`);
 }
 
 /** Throws `server.busy` after the timeout, or the error that ended the thread. */
-async function answerOf(worker: Worker, work: PdfWork, timeoutMs: number): Promise<PdfAnswer> {
+async function waitForResponse(worker: Worker, request: PdfRequest, timeoutMs: number): Promise<PdfResponse> {
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-  worker.postMessage(work);
+  worker.postMessage(request);
   try {
-    const [answer] = (await once(worker, 'message', { signal: timeout.signal })) as [PdfAnswer];
-    return answer;
+    const [response] = (await once(worker, 'message', { signal: timeout.signal })) as [PdfResponse];
+    return response;
   } catch (cause) {
     throw timeout.signal.aborted ? new AppError('server.busy', { retryAfterSeconds: 5, cause }) : cause;
   } finally {

@@ -52,12 +52,12 @@ function fontOf(doc: Doc): { name: string; size: number; ascender: number } {
 }
 
 /** Breaks the text into lines of at most `width` points in the current font. Breaks longer words anywhere. */
-export function linesOf(doc: Doc, words: string, width: number): string[] {
-  return words.split('\n').flatMap((paragraph) => {
+export function linesOf(doc: Doc, content: string, width: number): string[] {
+  return content.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];
     let line = '';
     let used = 0;
-    for (const piece of paragraph.match(PIECES)?.flatMap((one) => breakWord(doc, one, width)) ?? []) {
+    for (const piece of paragraph.match(PIECES)?.flatMap((word) => breakWord(doc, word, width)) ?? []) {
       const size = widthOf(doc, piece);
       if (line !== '' && used + size > width && !CLOSING.test(piece)) {
         lines.push(line.trimEnd());
@@ -83,20 +83,20 @@ const LEADING = 1.3;
 const lineHeightOf = (doc: Doc): number => fontOf(doc).size * LEADING;
 
 /** The height of the text in points, in the current font; 0 for an empty text. */
-export function heightOf(doc: Doc, words: string, width: number): number {
-  return linesOf(doc, words, width).length * lineHeightOf(doc);
+export function heightOf(doc: Doc, content: string, width: number): number {
+  return linesOf(doc, content, width).length * lineHeightOf(doc);
 }
 
 /** Writes the text line by line, downwards from a point. */
 export function text(
   doc: Doc,
-  words: string,
+  content: string,
   x: number,
   y: number,
   { width, align = 'left' }: TextOptions,
 ): void {
   const height = lineHeightOf(doc);
-  linesOf(doc, words, width).forEach((line, index) => {
+  linesOf(doc, content, width).forEach((line, index) => {
     const rest = align === 'left' ? 0 : width - widthOfLine(doc, line);
     drawLine(doc, line, x + (align === 'center' ? rest / 2 : rest), y + index * height);
   });

@@ -33,13 +33,13 @@ export function createSnapshot(
     /** To the customer. */
     shopNote?: string;
   },
-  madeAt: Date,
+  createdAt: Date,
 ): QuotationSnapshot {
   const { companyTitle, deptName, nickName, phone, taxNumber = '' } = order.customer;
   return {
     orderNo: order.orderNo,
     revision: order.revision,
-    issuedAt: madeAt.toISOString(),
+    issuedAt: createdAt.toISOString(),
     validUntil: order.validUntil.toISOString(),
     promisedDate: order.promisedDate,
     lead: order.lead?.name,

@@ -68,8 +68,8 @@ async function listAttachable(
 }
 
 /**
- * Attaches the author's uploads to a message, inside its transaction. Throws `request.invalid` naming `fileIds`: roll
- * the transaction back then.
+ * Attaches the author's uploads to a message, inside its transaction. Throws `request.invalid` naming `fileIds`; the
+ * caller must then roll the transaction back.
  */
 export async function attachMessageFiles(
   tx: Db,
@@ -103,7 +103,7 @@ export async function listMessageFiles(
 
 /**
  * Attaches the files of each item to a revision of an order, inside its transaction. Throws `quote.invalid` like
- * `assertAttachable`: roll the transaction back then.
+ * `assertAttachable`; the caller must then roll the transaction back.
  */
 export async function attachFiles(
   tx: Db,
@@ -130,7 +130,8 @@ async function lockFiles(tx: Db, rows: readonly { fileId: number }[]): Promise<v
 /**
  * Adds files to a part of an order; skips files that it already has. The transaction must have locked the order, so that simultaneous
  * calls cannot exceed the limit together. Resolves with the names of the added files.
- * Throws `quote.invalid` naming `fileIds` when one is not attachable or the part has too many: roll the transaction back then.
+ * Throws `quote.invalid` naming `fileIds` when one is not attachable or the part has too many; the caller must then roll
+ * the transaction back.
  */
 export async function addFiles(
   tx: Db,

@@ -11,8 +11,8 @@ const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
  * Makes a sender's file name safe for display and download: its last path segment, without dangerous characters, of
  * limited length, with an extension that fits the content. Files are never stored under this name.
  */
-export function displayName(sent: string, { extensions }: FileType): string {
-  const last = sent.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+export function displayName(sentName: string, { extensions }: FileType): string {
+  const last = sentName.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = last
     .replaceAll(unsafeCharacters, ' ')
     .replaceAll(/\s+/g, ' ')

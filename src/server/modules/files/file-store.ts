@@ -10,7 +10,7 @@ export interface StoredObject {
 }
 
 /**
- * Stores the bytes of files. A key is used for one content only. Every function throws `storage.full` without space
+ * Stores the bytes of files. Each key has one content only. Every function throws `storage.full` without space
  * and `server.unavailable` when the store does not answer.
  */
 export interface FileStore {
@@ -27,7 +27,7 @@ export interface FileStore {
   remove: (key: string) => Promise<void>;
   /** All stored objects, in batches. */
   list: () => AsyncIterable<StoredObject[]>;
-  /** One sentence why the store accepts no files now; empty if it does. Names no host, bucket or key. */
+  /** Why the store accepts no files now, in one sentence; empty if it does. Names no host, bucket or key. */
   failure: () => Promise<string>;
 }
 

@@ -42,7 +42,7 @@ const startsWith = (head: Buffer, bytes: string) =>
   head.subarray(0, bytes.length).equals(Buffer.from(bytes, 'latin1'));
 
 /** Signatures at the start of a file; the first match counts. */
-const tests: readonly [FileType, (head: Buffer, text: string) => boolean][] = [
+const signatures: readonly [FileType, (head: Buffer, text: string) => boolean][] = [
   [types.pdf, (_, text) => /^%PDF-[12]\.\d/.test(text)],
   [types.png, (head) => startsWith(head, '\x89PNG\r\n\x1a\n') && head.toString('latin1', 12, 16) === 'IHDR'],
   [types.jpeg, (head) => startsWith(head, '\xff\xd8\xff') && (head[3] ?? 0) >= 0xc0],
@@ -76,9 +76,9 @@ export function detectFileType(head: Buffer, name: string): DetectedType | undef
   const format = formatOfHead(head, name);
   if (format) return { type: modelTypes[format] };
   const text = head.toString('latin1');
-  const [type] = tests.find(([, test]) => test(head, text)) ?? [];
+  const [type] = signatures.find(([, test]) => test(head, text)) ?? [];
   if (type) return { type };
-  return hasLatePdfSignature(text, name) ? { type: types.pdf } : (sniffBinaryStl(head) ?? nativeType(name));
+  return hasLatePdfSignature(text, name) ? { type: types.pdf } : (detectBinaryStl(head) ?? nativeType(name));
 }
 
 /** Files of design programs have no common signature: the extension decides, and they are stored unchecked. */
@@ -87,7 +87,7 @@ function nativeType(name: string): DetectedType | undefined {
   return { type: { type: 'application/octet-stream', extensions: [extname(name).toLowerCase()] } };
 }
 
-/** The rule of the browser, so that no model measured there is refused. A 3MF is an archive with that extension. */
+/** The same rule as in the browser, so that no model measured there is refused. A 3MF is an archive with that extension. */
 function formatOfHead(head: Buffer, name: string): ModelFormat | undefined {
   const contentFormat = formatOfContent(head);
   const nameFormat = formatOfName(name);
@@ -104,7 +104,7 @@ const isObj = (text: string): boolean =>
     .every((line) => /^\s*(?:$|#|[a-z_]+(?:\s|$)|[^]*\\$|[-\d])/i.test(line));
 
 /** A binary STL has no signature: 80 arbitrary bytes, the number of triangles, and that many triangles. Padding may follow. */
-function sniffBinaryStl(head: Buffer): DetectedType | undefined {
+function detectBinaryStl(head: Buffer): DetectedType | undefined {
   if (head.length < STL_HEADER_BYTES + TRIANGLE_BYTES) return undefined;
   const triangles = head.readUInt32LE(80);
   const size = STL_HEADER_BYTES + triangles * TRIANGLE_BYTES;

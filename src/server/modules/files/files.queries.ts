@@ -59,17 +59,17 @@ export async function findFile(
   { readsInternal }: { readsInternal: boolean },
 ): Promise<FileRow | undefined> {
   const inOrder = (): SQL => {
-    const attached = db
+    const ordersWithAttachment = db
       .select({ id: orders.id })
       .from(orderItemFiles)
       .innerJoin(orders, eq(orders.id, orderItemFiles.orderId))
       .where(and(eq(orderItemFiles.fileId, files.id), scope && withinScope(scope)));
-    const documented = db
+    const ordersWithDocument = db
       .select({ id: orders.id })
       .from(quotationDocuments)
       .innerJoin(orders, eq(orders.id, quotationDocuments.orderId))
       .where(and(eq(quotationDocuments.fileId, files.id), scope && withinScope(scope)));
-    const messaged = db
+    const ordersWithMessage = db
       .select({ id: orders.id })
       .from(orderMessageFiles)
       .innerJoin(orderMessages, eq(orderMessages.id, orderMessageFiles.messageId))
@@ -81,7 +81,9 @@ export async function findFile(
           scope && withinScope(scope),
         ),
       );
-    return or(exists(attached), exists(documented), exists(messaged)) ?? sql`false`;
+    return (
+      or(exists(ordersWithAttachment), exists(ordersWithDocument), exists(ordersWithMessage)) ?? sql`false`
+    );
   };
   const [row] = await db
     .select()

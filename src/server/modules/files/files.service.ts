@@ -38,7 +38,7 @@ export interface FileDeps {
   database: Database;
   store: FileStore;
   settings: SettingsReader;
-  /** The server's address, used while the site's address is not set. */
+  /** The server's origin, used while the setting `site.url` is empty. */
   origin: string;
   permits: FilePermits;
 }

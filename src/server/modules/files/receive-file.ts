@@ -50,36 +50,36 @@ async function copy(
 ): Promise<Omit<ReceivedFile, 'path'>> {
   const hash = createHash('sha256');
   let head = Buffer.alloc(0);
-  let sniffed: DetectedType | undefined;
+  let detected: DetectedType | undefined;
   let size = 0;
   for await (const chunk of bytes) {
     size += chunk.length;
     hash.update(chunk);
-    if (!sniffed) {
+    if (!detected) {
       head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
-      if (head.length === HEAD_BYTES) sniffed = detect(head);
+      if (head.length === HEAD_BYTES) detected = detect(head);
     }
-    const excess = sniffed?.size === undefined ? 0 : Math.min(chunk.length, size - sniffed.size);
+    const excess = detected?.size === undefined ? 0 : Math.min(chunk.length, size - detected.size);
     if (excess > 0 && !isPadding(chunk.subarray(-excess))) throw unsupported();
     await write(chunk);
   }
   if (size === 0) throw new AppError('file.unsupported', { msg: '文件是空的' });
-  if (!sniffed) {
+  if (!detected) {
     // The head is the whole file.
-    sniffed = detect(head);
-    if (!isPadding(head.subarray(sniffed.size ?? size))) throw unsupported();
+    detected = detect(head);
+    if (!isPadding(head.subarray(detected.size ?? size))) throw unsupported();
   }
-  if (sniffed.size !== undefined && size < sniffed.size) throw unsupported();
-  return { size, hash: hash.digest('hex'), type: sniffed.type };
+  if (detected.size !== undefined && size < detected.size) throw unsupported();
+  return { size, hash: hash.digest('hex'), type: detected.type };
 }
 
 /** Recognises every accepted type. Throws `file.unsupported`. */
 export const anyAcceptedType =
   (name: string): Detect =>
   (head) => {
-    const sniffed = detectFileType(head, name);
-    if (!sniffed) throw unsupported(name);
-    return sniffed;
+    const detected = detectFileType(head, name);
+    if (!detected) throw unsupported(name);
+    return detected;
   };
 
 function unsupported(name = ''): AppError {

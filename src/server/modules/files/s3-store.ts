@@ -46,26 +46,26 @@ export function createS3Store(config: S3Config, incomingParent: string): FileSto
     const url = new URL(root + path);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(new Error(`no answer in ${timeoutMs / 1000} s`)), timeoutMs);
+    const timer = setTimeout(() => abort.abort(new Error(`no response in ${timeoutMs / 1000} s`)), timeoutMs);
     const file =
       content === undefined || Buffer.isBuffer(content) ? undefined : createReadStream(content.path);
     try {
-      const sent = { method, signal: abort.signal, ...bodyOf(content, file) };
-      const answer = await client.fetch(url.href, sent);
+      const init = { method, signal: abort.signal, ...bodyOf(content, file) };
+      const response = await client.fetch(url.href, init);
       // Closing the file may break the connection, so the response, which is short here, is read before.
-      return file ? new Response((await answer.text()) || null, { status: answer.status }) : answer;
+      return file ? new Response((await response.text()) || null, { status: response.status }) : response;
     } finally {
       clearTimeout(timer);
       file?.destroy();
     }
   }
 
-  /** Retries until the store answers; every request is idempotent. Throws `storage.full`, `server.unavailable`. */
+  /** Retries until the store responds; every request is idempotent. Throws `storage.full`, `server.unavailable`. */
   async function send(request: Request): Promise<Response> {
     for (let tries = 1; ; tries += 1) {
       const outcome = await attempt(request).catch((error: unknown) => ({ error }));
       if (!('error' in outcome) && (outcome.ok || outcome.status === 404)) return outcome;
-      const failure = await asFailure(outcome);
+      const failure = await toAppError(outcome);
       if (failure.error === 'storage.full' || tries === ATTEMPTS) throw failure;
       await delay(PAUSE_MS * 2 ** tries);
     }
@@ -97,20 +97,25 @@ export function createS3Store(config: S3Config, incomingParent: string): FileSto
       await mkdir(incoming, { recursive: true, mode: 0o700 });
     },
     async put(key, content) {
-      const answer = await send({ method: 'PUT', path: prefix + key, content, timeoutMs: UPLOAD_TIMEOUT_MS });
-      await answer.body?.cancel();
-      if (!answer.ok) throw unavailable(`the bucket ${bucket} does not exist`);
+      const response = await send({
+        method: 'PUT',
+        path: prefix + key,
+        content,
+        timeoutMs: UPLOAD_TIMEOUT_MS,
+      });
+      await response.body?.cancel();
+      if (!response.ok) throw unavailable(`the bucket ${bucket} does not exist`);
       if (!Buffer.isBuffer(content)) await rm(content.path, { force: true });
     },
     async read(key) {
-      const answer = await send({ method: 'GET', path: prefix + key, timeoutMs: RESPONSE_TIMEOUT_MS });
-      if (answer.ok && answer.body) return Readable.fromWeb(answer.body as WebStream);
-      await answer.body?.cancel();
+      const response = await send({ method: 'GET', path: prefix + key, timeoutMs: RESPONSE_TIMEOUT_MS });
+      if (response.ok && response.body) return Readable.fromWeb(response.body as WebStream);
+      await response.body?.cancel();
       return undefined;
     },
     async remove(key) {
-      const answer = await send({ method: 'DELETE', path: prefix + key, timeoutMs: RESPONSE_TIMEOUT_MS });
-      await answer.body?.cancel();
+      const response = await send({ method: 'DELETE', path: prefix + key, timeoutMs: RESPONSE_TIMEOUT_MS });
+      await response.body?.cancel();
     },
     async *list() {
       let after: string | undefined;
@@ -120,8 +125,8 @@ export function createS3Store(config: S3Config, incomingParent: string): FileSto
           prefix,
           ...(after === undefined ? {} : { 'continuation-token': after }),
         };
-        const answer = await send({ method: 'GET', path: '', query, timeoutMs: RESPONSE_TIMEOUT_MS });
-        const page = readPage(await answer.text(), prefix);
+        const response = await send({ method: 'GET', path: '', query, timeoutMs: RESPONSE_TIMEOUT_MS });
+        const page = readPage(await response.text(), prefix);
         yield page.objects;
         after = page.next;
       } while (after !== undefined);
@@ -157,12 +162,12 @@ const knownFailures: readonly (readonly [RegExp, string])[] = [
   [/AccessDenied/, '对象存储的密钥没有写入或删除的权限'],
 ];
 
-/** One sentence why the store refused a trial. */
-async function failureText(step: string, answer: Response): Promise<string> {
-  const text = await answer.text().catch(() => '');
+/** Why the store refused a trial, in one sentence. */
+async function failureText(step: string, response: Response): Promise<string> {
+  const text = await response.text().catch(() => '');
   const [, code = ''] = /<Code>(\w{1,60})<\/Code>/.exec(text) ?? [];
   const hint = knownFailures.find(([pattern]) => pattern.test(code))?.[1];
-  return hint ?? `对象存储不能${step}文件：它答复 ${answer.status}${code === '' ? '' : ` ${code}`}`;
+  return hint ?? `对象存储不能${step}文件：它答复 ${response.status}${code === '' ? '' : ` ${code}`}`;
 }
 
 /** Body and headers of a request: without a length, a stream would be sent in chunks, which S3 rejects. */
@@ -179,8 +184,8 @@ function bodyOf(content: Content | undefined, file: Readable | undefined) {
   return file ? { headers, body: Readable.toWeb(file) as ReadableStream, duplex: 'half' } : {};
 }
 
-async function asFailure(outcome: Response | { error: unknown }): Promise<AppError> {
-  if ('error' in outcome) return unavailable('no answer', outcome.error);
+async function toAppError(outcome: Response | { error: unknown }): Promise<AppError> {
+  if ('error' in outcome) return unavailable('no response', outcome.error);
   const text = await outcome.text().catch(() => '');
   const [, code = ''] = /<Code>([^<]*)<\/Code>/.exec(text) ?? [];
   const cause = new Error(`the file store answered ${outcome.status} ${code}`);

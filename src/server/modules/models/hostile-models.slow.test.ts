@@ -11,7 +11,7 @@ const CPU_MS = 10_000;
 
 /** The failure, or the types of the bodies if all their figures are finite. */
 function outcomeOf(measured: MeasuringOutcome): string {
-  if ('failure' in measured) return measured.failure === 'crashed' ? measured.words : measured.failure;
+  if ('failure' in measured) return measured.failure === 'crashed' ? measured.output : measured.failure;
   const figures = measured.bodies.flatMap(({ measures, fingerprint }) => [
     measures.volumeMm3,
     measures.areaMm2,

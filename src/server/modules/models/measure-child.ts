@@ -6,7 +6,7 @@ import { lazyKernel } from '#geometry/kernel/load.ts';
 import { ReadingError, type ModelReading, type ReadingLimits } from '#geometry/model-reading.ts';
 import { joinMeshes } from '#geometry/mesh/join-meshes.ts';
 import { readModel } from '#geometry/read-model.ts';
-import { TIMEOUT_SIGNAL, type MeasuredBody, type MeasuringAnswer } from './measure-in-child.ts';
+import { TIMEOUT_SIGNAL, type MeasuredBody, type MeasuringResult } from './measure-in-child.ts';
 import { withoutFaces } from '#geometry/features/without-faces.ts';
 import { drawModel } from './draw-model.ts';
 
@@ -42,7 +42,7 @@ answer(await measure()).then(
   () => process.exit(1),
 );
 
-async function measure(): Promise<MeasuringAnswer> {
+async function measure(): Promise<MeasuringResult> {
   const content = await buffer(process.stdin);
   try {
     const reading = await readModel(content, name, kernel, JSON.parse(limits) as ReadingLimits);
@@ -73,13 +73,13 @@ async function wholeOf({
   bodies,
   whole,
   wholeMesh = joinMeshes(bodies.map(({ mesh }) => mesh)),
-}: ModelReading): Promise<Extract<MeasuringAnswer, { unit: unknown }>['whole']> {
+}: ModelReading): Promise<Extract<MeasuringResult, { unit: unknown }>['whole']> {
   const [first] = bodies;
   if (!first || !whole || !(whole.volumeMm3 > 0)) return undefined;
   return { kind: first.kind, measures: whole, thumbnail: await drawModel(wholeMesh) };
 }
 
-function answer(message: MeasuringAnswer): Promise<void> {
+function answer(message: MeasuringResult): Promise<void> {
   return new Promise((done, fail) => {
     if (!process.send) throw new Error('the server must start this process with an IPC channel');
     process.send(message, (error: Error | null) => (error ? fail(error) : done()));

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { outcomeOf, type MeasuringAnswer } from './measure-in-child.ts';
+import { outcomeOf, type MeasuringResult } from './measure-in-child.ts';
 
-const answer: MeasuringAnswer = { unit: undefined, notes: [], bodies: [] };
+const answer: MeasuringResult = { unit: undefined, notes: [], bodies: [] };
 const never = new AbortController().signal;
 
 function childThat(does: (child: EventEmitter & { connected: boolean }) => void) {

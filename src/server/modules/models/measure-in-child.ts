@@ -18,7 +18,7 @@ export interface MeasuredBody extends Pick<Body, 'kind' | 'count' | 'measures' |
   thumbnail: Uint8Array | undefined;
 }
 
-export type MeasuringAnswer =
+export type MeasuringResult =
   | {
       unit: LengthUnit | undefined;
       notes: readonly ReadingNote[];
@@ -28,7 +28,7 @@ export type MeasuringAnswer =
     }
   | { failure: ReadingFailure };
 /** `crashed` contains the child's last output, for the log. */
-export type MeasuringOutcome = MeasuringAnswer | { failure: 'crashed'; words: string };
+export type MeasuringOutcome = MeasuringResult | { failure: 'crashed'; output: string };
 
 /** Pages of 64 KB: limits the kernel's memory to 768 MB, beyond which it fails with an error. */
 const WASM_PAGES = 12_288;
@@ -63,8 +63,10 @@ export async function measureInChild(
   try {
     const ended = outcomeOf(child, AbortSignal.any([timeout, signal]));
     ended.catch(() => undefined);
-    let words = '';
-    stderr?.setEncoding('utf8').on('data', (text: string) => (words = `${words}${text}`.slice(-MAX_OUTPUT)));
+    let output = '';
+    stderr
+      ?.setEncoding('utf8')
+      .on('data', (text: string) => (output = `${output}${text}`.slice(-MAX_OUTPUT)));
     if (!stdin) throw new Error('the child has no standard input');
     const sent = pipeline(content, stdin);
     // A child that dies early breaks the pipe; its exit code has the cause.
@@ -77,7 +79,7 @@ export async function measureInChild(
     await sent.catch((error: unknown) => {
       if (!isBrokenPipe(error)) throw error;
     });
-    return { failure: 'crashed', words: `exit ${outcome.exit}: ${words}` };
+    return { failure: 'crashed', output: `exit ${outcome.exit}: ${output}` };
   } catch (error) {
     signal.throwIfAborted();
     if (timeout.aborted) return { failure: 'out-of-time' };
@@ -95,11 +97,11 @@ export async function measureInChild(
 export function outcomeOf(
   child: EventEmitter & Pick<ChildProcess, 'connected'>,
   signal: AbortSignal,
-): Promise<{ answer: MeasuringAnswer } | { exit: string }> {
+): Promise<{ answer: MeasuringResult } | { exit: string }> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-    child.once('message', (answer: MeasuringAnswer) => resolve({ answer }));
+    child.once('message', (answer: MeasuringResult) => resolve({ answer }));
     child.once('exit', (code: number | null, killed: string | null) => {
       const end = () => resolve({ exit: String(code ?? killed) });
       if (child.connected) child.once('disconnect', end);

@@ -23,7 +23,7 @@ const BATCH = 200;
 interface MeasuringDeps {
   database: Database;
   store: FileStore;
-  onCrash: (words: string, modelId: number) => void;
+  onCrash: (output: string, modelId: number) => void;
   /** Processor time in ms; default: 20 s. */
   cpuMs?: number;
 }
@@ -56,13 +56,13 @@ export async function measureModel(
   const { model, key } = found;
   const content = await store.read(key);
   if (!content) throw new Error(`the file store has lost the file of model ${model.id}`);
-  const measured = await measureInChild(content, {
+  const outcome = await measureInChild(content, {
     name: model.name,
     limits: { ...shopLimits(await loadSettings(db)).reading, maxBytes: defaultReadingLimits.maxBytes },
     cpuMs,
     signal: job.signal,
   });
-  if ('words' in measured) onCrash(measured.words, model.id);
+  if ('output' in outcome) onCrash(outcome.output, model.id);
   await db.transaction(async (tx) => {
     await job.complete(tx);
     const [current] = await tx
@@ -72,27 +72,27 @@ export async function measureModel(
       .for('update');
     // Deleted meanwhile.
     if (!current) return;
-    if ('failure' in measured && retriedFailures.has(measured.failure) && current.tries === 0) {
+    if ('failure' in outcome && retriedFailures.has(outcome.failure) && current.tries === 0) {
       await tx.update(modelFiles).set({ tries: 1 }).where(eq(modelFiles.id, model.id));
       const { id: modelId } = model;
       await sendJob(tx, 'measure-model', { modelId }, { key: String(modelId), delayS: RETRY_DELAY_S });
       return;
     }
-    await storeOutcome(tx, model.id, measured);
+    await storeOutcome(tx, model.id, outcome);
   });
 }
 
-async function storeOutcome(tx: Db, modelId: number, measured: MeasuringOutcome): Promise<void> {
-  const failure = 'failure' in measured ? measured.failure : null;
+async function storeOutcome(tx: Db, modelId: number, outcome: MeasuringOutcome): Promise<void> {
+  const failure = 'failure' in outcome ? outcome.failure : null;
   await tx.delete(modelBodies).where(eq(modelBodies.modelId, modelId));
-  if ('bodies' in measured && measured.bodies.length > 0)
+  if ('bodies' in outcome && outcome.bodies.length > 0)
     await tx
       .insert(modelBodies)
       .values([
-        ...measured.bodies.map((body, n) => bodyRow(modelId, n, body)),
-        ...(measured.whole ? [wholeRow(modelId, measured.whole)] : []),
+        ...outcome.bodies.map((body, n) => bodyRow(modelId, n, body)),
+        ...(outcome.whole ? [wholeRow(modelId, outcome.whole)] : []),
       ]);
-  await finish(tx, modelId, failure, 'unit' in measured ? measured : undefined);
+  await finish(tx, modelId, failure, 'unit' in outcome ? outcome : undefined);
   await updateHolds(tx, modelId);
 }
 

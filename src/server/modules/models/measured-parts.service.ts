@@ -16,7 +16,7 @@ interface WithModel {
 
 /**
  * Replaces the sent measures of models by the server's own, which decide charges and review reasons. A model that could not be measured
- * has no volume, so its part counts as its box.
+ * has no volume, so its part counts as its bounding box.
  * @param missing.waiting for a model that is not measured yet: keep the sent figures, or refuse with `order.model_waiting`
  * @param missing.bodies for a body that the file does not have: keep it without a volume, or refuse with `quote.invalid` naming
  * `items.N.model`
@@ -38,13 +38,13 @@ export async function withMeasuredModels<T extends WithModel>(
   const waitingLines: number[] = [];
   const measured = items.map((item, index): T => {
     const { model } = item;
-    const ofFile = model ? rows.filter(({ id }) => id === model.id) : [];
-    const [first] = ofFile;
+    const bodyRows = model ? rows.filter(({ id }) => id === model.id) : [];
+    const [first] = bodyRows;
     if (!model || !first) return item;
     if (first.status === 'waiting') waitingLines.push(index + 1);
     if (first.status === 'waiting') return item;
     if (first.status === 'unmeasured') return { ...item, model: { ...model, volumeMm3: 0 } };
-    const bodyRow = ofFile.find((row) => row.body === (model.body ?? 0));
+    const bodyRow = bodyRows.find((row) => row.body === (model.body ?? 0));
     if (!bodyRow?.measures) {
       fields[`items.${index}.model`] = '模型文件里没有所选的实体，请重新选择模型';
       return { ...item, model: { ...model, volumeMm3: 0 } };

@@ -18,7 +18,7 @@ export const modelDetector =
     if (!detected || !format) throw new AppError('file.unsupported', { msg: '不是可以识别的三维模型' });
     if (!formats.includes(format))
       throw new AppError('file.unsupported', {
-        msg: `不接受 ${format.toUpperCase()} 格式的模型，请上传 ${formats.map((one) => one.toUpperCase()).join('、')}`,
+        msg: `不接受 ${format.toUpperCase()} 格式的模型，请上传 ${formats.map((allowed) => allowed.toUpperCase()).join('、')}`,
       });
     return detected;
   };

@@ -52,7 +52,7 @@ export async function uploadModel(
       db.transaction(async (tx) => {
         const { id: fileId, name, size, hash, type } = await insertFile(tx, file);
         const format = formatOf({ type, extensions: [] });
-        if (!format) throw new Error(`${type} is the type of no model`);
+        if (!format) throw new Error(`${type} is not a model type`);
         const { userId: ownerId, deptId } = caller;
         const model = await insertModel(tx, {
           fileId,

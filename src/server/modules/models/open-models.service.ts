@@ -37,20 +37,20 @@ const scaled = (json: SQL): EdgeTriple => {
   return [sql`${a} * ${factor}`, sql`${b} * ${factor}`, sql`${c} * ${factor}`];
 };
 
-const stock = sorted(scaled(sql`${modelBodies.measures}->'stockBoxMm'`));
-const alongAxes = sorted(scaled(sql`${modelBodies.measures}->'boxMm'`));
-const sent = sorted(edges(sql`${partModels.boxMm}`));
-const line = sorted([sql`${orderItems.length}`, sql`${orderItems.width}`, sql`${orderItems.height}`]);
+const stockBox = sorted(scaled(sql`${modelBodies.measures}->'stockBoxMm'`));
+const axisBox = sorted(scaled(sql`${modelBodies.measures}->'boxMm'`));
+const sentBox = sorted(edges(sql`${partModels.boxMm}`));
+const lineBox = sorted([sql`${orderItems.length}`, sql`${orderItems.width}`, sql`${orderItems.height}`]);
 const volume = sql`(${modelBodies.measures}->>'volumeMm3')::float8 * (${factor}) ^ 3`;
 const fits = (box: EdgeTriple) =>
-  compareEach(box, line, (edge, room) => sql`${edge} <= ${room} + ${LENGTH_TOLERANCE_MM}::float8`);
+  compareEach(box, lineBox, (edge, room) => sql`${edge} <= ${room} + ${LENGTH_TOLERANCE_MM}::float8`);
 
 /** The condition for the result `equal` of `checkModel`. */
 const isEqual = sql`(
   ${modelFiles.status} = 'measured' and ${modelBodies.kind} <> 'open'
   and abs(${partModels.volumeMm3} - ${volume}) <= ${volume} * ${VOLUME_TOLERANCE}::float8
-  and ${compareEach(sent, stock, (a, b) => sql`abs(${a} - ${b}) <= ${LENGTH_TOLERANCE_MM}::float8`)}
-  and ((${fits(stock)}) or (${fits(alongAxes)}))
+  and ${compareEach(sentBox, stockBox, (a, b) => sql`abs(${a} - ${b}) <= ${LENGTH_TOLERANCE_MM}::float8`)}
+  and ((${fits(stockBox)}) or (${fits(axisBox)}))
   and (${partModels.scale} = '1' or ${modelFiles.unit} is null)
 )`;
 
@@ -68,7 +68,7 @@ const uncheckedParts = sql`
     and (${partModels.acknowledgedAt} is null or ${partModels.acknowledged} is distinct from ${modelFiles.measurings})
     and (${isEqual} is not true or ${partModels.holds} <> '[]')`;
 
-/** A condition for queries on `orders`: the order is to be confirmed and has a model to check first. */
+/** A condition for queries on `orders`: the order awaits confirmation and has a model to check first. */
 export const hasUncheckedModels = sql`(${orders.status} = 'placed' and exists (select ${uncheckedParts}))`;
 
 /** Counts the parts with a model to check; orders without one are absent. */
@@ -84,7 +84,7 @@ export async function countUncheckedModels(
 }
 
 /** Excludes models that only wait to be measured: they may turn out to have no findings. */
-const isKnown = sql`(${modelFiles.status} <> 'waiting' or ${partModels.holds} <> '[]')`;
+const isMeasuredOrHeld = sql`(${modelFiles.status} <> 'waiting' or ${partModels.holds} <> '[]')`;
 
 type ReviewableOrder = Pick<typeof orders.$inferSelect, 'id' | 'status' | 'revision' | 'offeredRevision'>;
 
@@ -96,7 +96,7 @@ export async function findHeldLines(db: Db, order: ReviewableOrder): Promise<Rea
   if (!mayBeReference(order)) return new Map();
   const { rows } = await db.execute<{ line: number; holds: string[] }>(sql`
     select ${partModels.lineNo} as line, ${partModels.holds} as holds
-    from ${orders}, lateral (select part_model.* ${uncheckedParts} and ${isKnown}) as part_model
+    from ${orders}, lateral (select part_model.* ${uncheckedParts} and ${isMeasuredOrHeld}) as part_model
     where ${orders.id} = ${order.id} and ${orders.revision} = ${order.revision}`);
   return new Map(rows.map(({ line, holds }) => [line, holds.length > 0 ? holds : ['三维模型由我们核对']]));
 }
@@ -114,6 +114,6 @@ export async function findReferenceOrders(
   const found = await db.execute<{ id: number }>(sql`
     select ${orders.id} as id from ${orders}
     where ${orders.id} = any(${sql.param(ids)}::int[])
-      and exists (select ${uncheckedParts} and ${isKnown})`);
+      and exists (select ${uncheckedParts} and ${isMeasuredOrHeld})`);
   return new Set(found.rows.map(({ id }) => id));
 }

@@ -127,7 +127,7 @@ export async function listOrderModels(
       line: orderItems,
       body: { ...body, hasThumbnail: sql<boolean>`${thumbnail} is not null` },
       bodies: sql<number>`coalesce(
-        (select sum(one.count)::int from ${modelBodies} as one where one.model_id = ${modelFiles.id}), 0)`,
+        (select sum(each_body.count)::int from ${modelBodies} as each_body where each_body.model_id = ${modelFiles.id}), 0)`,
       fileNames: sql<string[]>`array(
         select ${files.name} from ${orderItemFiles} join ${files} on ${files.id} = ${orderItemFiles.fileId}
         where ${orderItemFiles.orderId} = ${partModels.orderId}
@@ -233,11 +233,11 @@ export async function holdsOfParts(
   const { checksFor } = shopLimits(settings);
   return parts.map(({ model, materialTag }) => {
     if (!model) return [];
-    const { id, scale = '1', body: position = 0 } = model;
-    const ofFile = rows.filter((row) => row.modelId === id);
-    const bodyRow = ofFile.find((row) => row.body === position);
+    const { id, scale = '1', body: bodyIndex = 0 } = model;
+    const bodyRows = rows.filter((row) => row.modelId === id);
+    const bodyRow = bodyRows.find((row) => row.body === bodyIndex);
     if (!bodyRow) return model.isHeld ? ['三维模型由我们核对'] : [];
-    const bodies = position === ALL_BODIES ? ofFile.reduce((sum, one) => sum + one.count, 0) : 1;
+    const bodies = bodyIndex === ALL_BODIES ? bodyRows.reduce((sum, row) => sum + row.count, 0) : 1;
     const { unit, notes } = bodyRow;
     const checks = bodyChecks(bodyRow, scale, { unit, notes, bodies }, checksFor(materialTag));
     return checks.filter(({ severity }) => severity === 'hold').map(checkSentence);

@@ -7,17 +7,17 @@ import { loadSettings } from '#server/modules/settings/settings.service.ts';
 import { deleteFilesOf } from './models.service.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** The period for models in no order, as for other files. */
+/** Age at which models in no order are deleted; the same as for other files. */
 const UNUSED_MS = 7 * DAY_MS;
 const BATCH = 100;
 
-interface Deleted {
+interface DeletedBatch {
   files: Parameters<typeof removeContents>[1];
   /** The numbers of models locked, and of those deleted. */
   found: number;
   removed: number;
 }
-const nothing: Deleted = { files: [], found: 0, removed: 0 };
+const nothing: DeletedBatch = { files: [], found: 0, removed: 0 };
 
 /**
  * Deletes models that no order used within a week, and the files of models past their retention. The retention starts with the upload or
@@ -32,7 +32,7 @@ export async function sweepModels(
 ): Promise<Record<'models' | 'model files', number>> {
   const { 'model.keepDays': keepDays } = await loadSettings(db);
   const before = (ms: number) => new Date(now.getTime() - ms);
-  const inBatches = async (work: (tx: Db) => Promise<Deleted>) => {
+  const inBatches = async (work: (tx: Db) => Promise<DeletedBatch>) => {
     for (let sum = 0; ;) {
       signal.throwIfAborted();
       const { files, found, removed } = await db.transaction(work);
@@ -45,11 +45,11 @@ export async function sweepModels(
   return {
     models: await inBatches((tx) => deleteUnused(tx, before(UNUSED_MS))),
     'model files':
-      keepDays === 0 ? 0 : await inBatches((tx) => deleteOld(tx, before(keepDays * DAY_MS), now)),
+      keepDays === 0 ? 0 : await inBatches((tx) => deleteExpired(tx, before(keepDays * DAY_MS), now)),
   };
 }
 
-const isInNoOrder = (tx: Db) =>
+const isUnused = (tx: Db) =>
   notExists(
     tx.select({ id: partModels.modelId }).from(partModels).where(eq(partModels.modelId, modelFiles.id)),
   );
@@ -72,18 +72,18 @@ const hasId = (rows: readonly { id: number }[]) =>
     rows.map(({ id }) => id),
   );
 
-async function deleteUnused(tx: Db, before: Date): Promise<Deleted> {
-  const locked = await lockModels(tx, lt(modelFiles.createdAt, before), isInNoOrder(tx));
+async function deleteUnused(tx: Db, before: Date): Promise<DeletedBatch> {
+  const locked = await lockModels(tx, lt(modelFiles.createdAt, before), isUnused(tx));
   if (locked.length === 0) return nothing;
   const models = await tx
     .delete(modelFiles)
-    .where(and(hasId(locked), isInNoOrder(tx)))
+    .where(and(hasId(locked), isUnused(tx)))
     .returning();
   return { files: await deleteFilesOf(tx, models), found: locked.length, removed: models.length };
 }
 
 /** The model is in no order that is unfinished or changed since `before`, and in no quotation that may still be ordered. */
-const isNoLongerNeeded = (before: Date, now: Date) => sql`not exists (
+const hasExpired = (before: Date, now: Date) => sql`not exists (
   select from part_model p join orders o on o.id = p.order_id
   where p.model_id = ${modelFiles.id}
     and (o.updated_at >= ${before.toISOString()}
@@ -91,22 +91,22 @@ const isNoLongerNeeded = (before: Date, now: Date) => sql`not exists (
       or (o.status = 'quoted' and o.valid_until >= ${now.toISOString()}))
 )`;
 
-async function deleteOld(tx: Db, before: Date, now: Date): Promise<Deleted> {
-  const isOld = isNoLongerNeeded(before, now);
+async function deleteExpired(tx: Db, before: Date, now: Date): Promise<DeletedBatch> {
+  const isExpired = hasExpired(before, now);
   const locked = await lockModels(
     tx,
     isNotNull(modelFiles.fileId),
     isNull(modelFiles.deletedAt),
     lt(modelFiles.createdAt, before),
-    isOld,
+    isExpired,
   );
   if (locked.length === 0) return nothing;
   // Read before the update, whose returned rows no longer have the file's id.
-  const old = await tx
+  const expired = await tx
     .select()
     .from(modelFiles)
-    .where(and(hasId(locked), isOld));
-  if (old.length > 0)
+    .where(and(hasId(locked), isExpired));
+  if (expired.length > 0)
     await tx
       .update(modelFiles)
       .set({
@@ -117,6 +117,6 @@ async function deleteOld(tx: Db, before: Date, now: Date): Promise<Deleted> {
           when exists (select from model_body b where b.model_id = ${modelFiles.id}) then 'measured'
           else 'unmeasured' end`,
       })
-      .where(hasId(old));
-  return { files: await deleteFilesOf(tx, old), found: locked.length, removed: old.length };
+      .where(hasId(expired));
+  return { files: await deleteFilesOf(tx, expired), found: locked.length, removed: expired.length };
 }

@@ -130,7 +130,7 @@ export function createNotifier({ hasMail, origin }: NotifierOptions) {
     async moveUndone(
       tx: Db,
       order: OrderRow,
-      { from, madeAt }: { from: OrderStatus; madeAt: Date },
+      { from, movedAt: madeAt }: { from: OrderStatus; movedAt: Date },
       by: Actor,
       now: Date,
     ): Promise<boolean> {

@@ -16,7 +16,7 @@ import { withinScope } from '#server/modules/access/order-scope.ts';
 import { presentOrder, type OrderRow, type Viewer } from './reading/orders.queries.ts';
 import { viewerOf, type Audit } from './reading/orders.service.ts';
 
-/** The call of an endpoint that changes an order. */
+/** A call of an endpoint that changes an order. */
 export interface OrderCall<Body = unknown> {
   params: { id: number };
   body: Body;
@@ -34,13 +34,13 @@ export interface ChangeContext {
   viewer: Viewer;
   /** Adds changes to the operation log, with the order's id and number. */
   audit: Audit;
-  /** The error with the current order. */
-  refusal: (error: ErrorName, detail?: { msg?: string }) => AppError;
+  /** Creates an error that carries the current order. */
+  errorWithOrder: (error: ErrorName, detail?: { msg?: string }) => AppError;
   /** Writes these fields and the next version. */
   save: (fields: PgUpdateSetSource<typeof orders>) => Promise<OrderRow>;
 }
 
-/** A row of history; by default by the caller, and without a move. */
+/** A history row; by default written by the caller and without a change of status. */
 type HistoryEntry = Partial<
   Pick<typeof orderHistory.$inferInsert, 'from' | 'to' | 'isStaffOnly' | 'isByShop'>
 > & {
@@ -54,7 +54,7 @@ export interface ChangeResult<A> {
   /** Runs last, with the caller as author. */
   notify?: (author: Actor) => Promise<unknown>;
   /** Default: the order. */
-  answer?: A;
+  response?: A;
 }
 
 export interface Change<A> {
@@ -100,7 +100,7 @@ export async function changeOrderWithin(
     by: { userId, userName },
     viewer,
     audit: (changes) => audit({ id, orderNo: order.orderNo, ...changes }),
-    refusal: (error, detail) => new AppError(error, { ...detail, data: presentOrder(order, viewer) }),
+    errorWithOrder: (error, detail) => new AppError(error, { ...detail, data: presentOrder(order, viewer) }),
     save: async (fields) =>
       onlyRow(
         await tx
@@ -112,8 +112,8 @@ export async function changeOrderWithin(
   };
   context.audit({});
   await check?.(context);
-  if (version !== undefined && order.version !== version) throw context.refusal('record.changed');
-  const { after = order, history = [], notify, answer } = await work(context);
+  if (version !== undefined && order.version !== version) throw context.errorWithOrder('record.changed');
+  const { after = order, history = [], notify, response } = await work(context);
   const events = history.map(({ by = context.by, ...event }) => ({
     orderId: id,
     from: order.status,
@@ -124,7 +124,7 @@ export async function changeOrderWithin(
   }));
   if (events.length > 0) await tx.insert(orderHistory).values(events);
   await notify?.({ userId, isStaff: viewer.isStaff });
-  return answer === undefined ? presentOrder(after, viewer) : answer;
+  return response === undefined ? presentOrder(after, viewer) : response;
 }
 
 /** Locks the order until the transaction ends. Throws `record.not_found`, also outside the scope. */

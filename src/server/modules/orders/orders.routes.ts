@@ -55,7 +55,7 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
   route(app, orders.counts, ({ query, session, now }) =>
     countByStatus(db, session.grant.scope, query, viewerOf(session, now)),
   );
-  /** Exports the matching orders; `rowsOf` makes the rows of one page of them. */
+  /** Exports the matching orders; `rowsOf` converts one page of them into rows. */
   const exportHandler =
     (
       title: string,

@@ -87,7 +87,7 @@ export async function assignParts(tx: Db, orderIds: readonly number[]): Promise<
       })),
     );
   const previous = before.map(({ partId }) => partId);
-  await removeEmpty(tx, previous);
+  await removeUnused(tx, previous);
   await updateLastAt(tx, [...previous, ...assigned.map(({ part }) => idOf(part))]);
 }
 
@@ -170,10 +170,10 @@ async function readCandidates(
 
 /** The part of a line: its current one if edited, otherwise the oldest match. */
 function findMatch(line: Line, known: readonly KnownPart[]): KnownPart | undefined {
-  const alike = known.filter(
+  const matches = known.filter(
     (part) => isSame(line, part) && (codesAgree(line, part) || isCorrected(line, part)),
   );
-  return alike.find(({ id, version }) => id === line.partId && version > 1) ?? alike[0];
+  return matches.find(({ id, version }) => id === line.partId && version > 1) ?? matches[0];
 }
 
 /** Whether the library's number or revision was corrected while the line still has the earlier name. */
@@ -259,7 +259,7 @@ async function updateLastAt(tx: Db, ids: readonly number[]): Promise<void> {
 }
 
 /** Removes parts that have no line and were not edited. */
-async function removeEmpty(tx: Db, ids: readonly number[]): Promise<void> {
+async function removeUnused(tx: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .delete(parts)

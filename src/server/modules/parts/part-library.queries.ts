@@ -65,8 +65,8 @@ function withSize(text: string): SQL | undefined {
   return sizes.length === 0 || sizes.length > 3 ? sql`false` : withEdges(sizes);
 }
 
-const hasLine = (library: Library, more: SQL = sql`true`): SQL =>
-  sql`exists (select from part_line line where line.part_id = ${parts.id} and ${linesOf(library)} and ${more})`;
+const hasLine = (library: Library, condition: SQL = sql`true`): SQL =>
+  sql`exists (select from part_line line where line.part_id = ${parts.id} and ${linesOf(library)} and ${condition})`;
 
 /** Parts with a line of a material whose name contains the text. */
 async function withMaterial(db: Db, library: Library, text: string): Promise<SQL> {
@@ -147,8 +147,8 @@ export async function listRepeats(db: Db, library: Library, orderId: number): Pr
 }
 
 /** The occurrences at these pairs of order id and line number, by `<order id> <line number>`. */
-async function listOccurrences(db: Db, wanted: readonly (readonly [number, number])[]) {
-  if (wanted.length === 0) return new Map<string, never>();
+async function listOccurrences(db: Db, keys: readonly (readonly [number, number])[]) {
+  if (keys.length === 0) return new Map<string, never>();
   const { orderId, lineNo, revision } = orderItems;
   const rows = await db
     .select({ order: occurrenceColumns, item: orderItems })
@@ -156,7 +156,7 @@ async function listOccurrences(db: Db, wanted: readonly (readonly [number, numbe
     .innerJoin(orderItems, and(eq(orderId, orders.id), eq(revision, orders.revision)))
     .where(
       sql`(${orders.id}, ${lineNo}) in (select * from unnest(
-        ${sql.param(wanted.map(([order]) => order))}::int[], ${sql.param(wanted.map(([, line]) => line))}::int[]))`,
+        ${sql.param(keys.map(([order]) => order))}::int[], ${sql.param(keys.map(([, line]) => line))}::int[]))`,
     );
   return new Map(
     rows.map(({ order, item }) => [`${order.orderId} ${item.lineNo}`, presentOccurrence(order, item)]),

@@ -82,30 +82,30 @@ const selectParts = (library: Library, where: SQL | undefined, ids?: readonly nu
 /** Default tolerance of a size in mm. */
 const TOLERANCE_MM = 0.5;
 
-/** Parts whose edges match the wanted sizes in any arrangement, each edge matching at most one size. */
-export function withEdges(wanted: readonly number[], tolerance = TOLERANCE_MM): SQL | undefined {
-  if (wanted.length === 0) return undefined;
+/** Parts whose edges match the sizes in any order, each edge matching at most one size. */
+export function withEdges(sizes: readonly number[], tolerance = TOLERANCE_MM): SQL | undefined {
+  if (sizes.length === 0) return undefined;
   const edges = [parts.longMm, parts.middleMm, parts.shortMm];
   const isWithin = (edge: (typeof edges)[number], size: number) =>
     sql`abs(${edge} - ${size}::float8) <= ${tolerance}::float8 + 1e-9`;
-  const matches = arrangements(edges, wanted.length).map(
+  const matches = arrangements(edges, sizes.length).map(
     (chosen) =>
       sql`(${sql.join(
-        chosen.map((edge, index) => isWithin(edge, wanted[index] ?? 0)),
+        chosen.map((edge, index) => isWithin(edge, sizes[index] ?? 0)),
         sql` and `,
       )})`,
   );
   return sql`(${sql.join(matches, sql` or `)})`;
 }
 
-/** All combinations of the given number of elements, in order. */
+/** All ordered selections of this many elements. */
 function arrangements<T>(all: readonly T[], count: number): T[][] {
   if (count === 0) return [[]];
-  return all.flatMap((one) =>
+  return all.flatMap((element) =>
     arrangements(
-      all.filter((other) => other !== one),
+      all.filter((other) => other !== element),
       count - 1,
-    ).map((rest) => [one, ...rest]),
+    ).map((rest) => [element, ...rest]),
   );
 }
 
@@ -122,10 +122,9 @@ const matchFilters = ({ text, length, width, height, tolerance }: Filters): SQL 
     ),
   );
 
-const direction = (wanted: 'asc' | 'desc') =>
-  sql.raw(wanted === 'asc' ? 'asc nulls first' : 'desc nulls last');
+const direction = (order: 'asc' | 'desc') => sql.raw(order === 'asc' ? 'asc nulls first' : 'desc nulls last');
 
-/** A page of a library, by default the last ordered part first. */
+/** A page of a library, by default the most recently ordered part first. */
 export async function listParts(db: Db, library: Library, filters: Filters) {
   const { ordersOrder, lastOrderedAtOrder = 'desc' } = filters;
   const { limit, offset } = limitAndOffset(filters);
@@ -147,7 +146,7 @@ export async function listParts(db: Db, library: Library, filters: Filters) {
           (await db.execute<{ count: number }>(sql`select count(*)::int as count from (${found}) as part`))
             .rows,
         ).count);
-  return pageOf(await withLast(db, library, rows), count, filters);
+  return pageOf(await withLastLine(db, library, rows), count, filters);
 }
 
 export type FoundPart = Part & { lastMadeAt: string };
@@ -156,12 +155,12 @@ export type FoundPart = Part & { lastMadeAt: string };
 export async function findParts(db: Db, library: Library, ids: readonly number[]): Promise<FoundPart[]> {
   if (ids.length === 0) return [];
   const { rows } = await db.execute<PartRow>(selectParts(library, undefined, ids));
-  const found = await withLast(db, library, rows);
+  const found = await withLastLine(db, library, rows);
   return ids.flatMap((id) => found.find((part) => part.id === id) ?? []);
 }
 
 /** Adds the last line of each part: the last ordered one, else the last quotation. */
-async function withLast(db: Db, library: Library, rows: readonly PartRow[]): Promise<FoundPart[]> {
+async function withLastLine(db: Db, library: Library, rows: readonly PartRow[]): Promise<FoundPart[]> {
   if (rows.length === 0) return [];
   const last = sql`(
     select wanted.id as part_id, found.order_id, found.line_no
@@ -197,17 +196,20 @@ async function withLast(db: Db, library: Library, rows: readonly PartRow[]): Pro
     );
   const byPart = new Map(found.map((row) => [row.partId, row]));
   return rows.flatMap(({ total: _total, ...row }) => {
-    const one = byPart.get(row.id);
-    if (!one) return [];
-    const { modelId, body, hasThumbnail } = one;
+    const lastLine = byPart.get(row.id);
+    if (!lastLine) return [];
+    const { modelId, body, hasThumbnail } = lastLine;
     return {
       ...row,
       // Unedited older parts have the name of their material.
-      name: row.version > 1 ? row.name : enteredName({ name: row.name, materialName: one.item.materialName }),
+      name:
+        row.version > 1
+          ? row.name
+          : enteredName({ name: row.name, materialName: lastLine.item.materialName }),
       lastOrderedAt: row.lastOrderedAt === null ? null : new Date(row.lastOrderedAt).toISOString(),
       lastMadeAt: new Date(row.lastMadeAt).toISOString(),
       model: modelId === null || body === null ? null : { id: modelId, body, hasThumbnail },
-      ...presentOccurrence(one.order, one.item),
+      ...presentOccurrence(lastLine.order, lastLine.item),
     };
   });
 }

@@ -89,12 +89,12 @@ export async function updatePart(
 ): Promise<{ before: Part; after: Part }> {
   return db.transaction(async (tx) => {
     const before = await getPart(tx, library, id);
-    const written = { code: code.trim(), revision: revision.trim(), name: name.trim() };
+    const edited = { code: code.trim(), revision: revision.trim(), name: name.trim() };
     const changed = await tx
       .update(parts)
       .set({
-        ...written,
-        aliasKey: partNameKey(written.name, before.item),
+        ...edited,
+        aliasKey: partNameKey(edited.name, before.item),
         ...stampOfChange(parts, by),
       })
       .where(and(eq(parts.id, id), eq(parts.version, version)))
@@ -135,7 +135,7 @@ export async function matchParts(
     alike.map(({ id }) => id),
   );
   return alike.flatMap(({ id, likeness }) => {
-    const part = found.find((one) => one.id === id);
+    const part = found.find((candidate) => candidate.id === id);
     return part ? [{ ...part, likeness }] : [];
   });
 }
@@ -163,7 +163,7 @@ export async function repeatParts(
     const { userId, revision } = order;
     const files = await listOrderFiles(db, orderId, revision);
     const models = await listOrderModels(db, { orderId, revision }, viewerOf(caller, now));
-    const ofLine = ({ lineNo }: { lineNo: number }) => lineNo === item.lineNo;
+    const isOnLine = ({ lineNo }: { lineNo: number }) => lineNo === item.lineNo;
     repeated.push({
       partId: id,
       orderId,
@@ -172,8 +172,8 @@ export async function repeatParts(
       isOrdered,
       item,
       userId,
-      files: files.filter(ofLine),
-      models: models.filter(ofLine),
+      files: files.filter(isOnLine),
+      models: models.filter(isOnLine),
     });
   }
   return repeated;

@@ -22,7 +22,7 @@ const figureNames = new Set(Object.keys(chargeFigures.shape));
  * Converts the previewed import of charge rules into changes of a draft, in a write of the catalogue: does not write existing rules, and
  * saves new ones disabled. Throws `import.expired`, and `request.invalid` when more than the figures of a rule change.
  */
-export async function importedRules(
+export async function convertImportedRules(
   tx: Db,
   sent: Parameters<typeof planAsPreviewed>[2],
   now: Date,
@@ -34,7 +34,7 @@ export async function importedRules(
     const change =
       row.id === undefined
         ? await addDisabled(tx, inputOf(row), { caller, now, audit: () => undefined })
-        : await figuresOf(tx, row, row.id);
+        : await toFigureChange(tx, row, row.id);
     if (change) changes.push(change);
   }
   return { changes, logEntry: loggedRows(planned) };
@@ -54,7 +54,7 @@ async function addDisabled(
   return input.status === 2 ? { kind: 'charge', ruleId, before, after: { ...before, status: 2 } } : undefined;
 }
 
-async function figuresOf(tx: Db, row: PlannedRow, ruleId: number): Promise<ChangeOf<'charge'>> {
+async function toFigureChange(tx: Db, row: PlannedRow, ruleId: number): Promise<ChangeOf<'charge'>> {
   const saved = foundOrThrow(await chargeRuleStore.find(tx, ruleId));
   const input = inputOf(row);
   const others = Object.keys(chargeRules.create.body.shape).filter((field) => !figureNames.has(field));

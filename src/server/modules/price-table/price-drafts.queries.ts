@@ -42,7 +42,7 @@ export async function findDraft(db: Db, id: number): Promise<DraftRow | undefine
 }
 
 /** Finds scheduled drafts that could not be published after this one; none once this one is published. */
-export async function draftsInConflictWith(
+export async function findDraftsInConflict(
   db: Db,
   { id, state, changes }: Pick<DraftRow, 'id' | 'state' | 'changes'>,
 ): Promise<ConflictingDrafts> {
@@ -66,7 +66,7 @@ export async function insertDraft(db: Db, draft: NewDraft): Promise<number> {
 }
 
 /** Changes a draft; false when its version or state is no longer the one that the caller saw. */
-export async function moveDraft(
+export async function updateDraft(
   db: Db,
   { id, version, state }: Pick<DraftRow, 'id' | 'version' | 'state'>,
   next: Partial<Omit<DraftRow, 'id' | 'count' | 'version' | 'updateBy' | 'updatedAt'>>,
@@ -84,7 +84,7 @@ export async function moveDraft(
   return moved.length > 0;
 }
 
-/** Deletes a draft that is neither published nor scheduled, and in this version if given. Returns whether it did. */
+/** Deletes a draft that is neither published nor scheduled, and has this version if given. Returns whether it did. */
 export async function deleteDraft(db: Db, id: number, version?: number): Promise<boolean> {
   const deleted = await db
     .delete(priceDrafts)

@@ -10,10 +10,16 @@ import { withNames, readCurrentPrices, hashPrices } from './changes/current-pric
 import { assertMayChange, maySee } from './changes/price-access.ts';
 import { rebaseChanges } from './changes/rebase-changes.ts';
 import { readSentFile } from '#server/imports/plan-import.ts';
-import { importedRules } from './imported-rules.service.ts';
+import { convertImportedRules } from './imported-rules.service.ts';
 import { addToDraft, assertState, saveChanges, saveDraft } from './save-draft.service.ts';
-import { deleteDraft, draftsInConflictWith, listDrafts, presentDraft } from './price-drafts.queries.ts';
-import { draftOrThrow, moveOrThrow, publishDraft, rehearse, rollBackDraft } from './publish-draft.service.ts';
+import { deleteDraft, findDraftsInConflict, listDrafts, presentDraft } from './price-drafts.queries.ts';
+import {
+  draftOrThrow,
+  updateDraftOrThrow,
+  publishDraft,
+  dryRunPublication,
+  rollBackDraft,
+} from './publish-draft.service.ts';
 import { queuePublication } from './publish-due.service.ts';
 
 const DAY_MS = 86_400_000;
@@ -31,7 +37,7 @@ export function priceDraftRoutes(app: App, database: Database): void {
         ...presentDraft(draft),
         changes: await withNames(tx, seen, now),
         hidden: draft.changes.length - seen.length,
-        meets: await draftsInConflictWith(tx, draft),
+        meets: await findDraftsInConflict(tx, draft),
         seen: hashPrices(now),
       };
     }),
@@ -56,7 +62,7 @@ export function priceDraftRoutes(app: App, database: Database): void {
     const { file, token, ...heading } = body;
     const sent = { read: await readSentFile(file), token, caller: session };
     return writeCatalogue(database, async (tx, changedAt) => {
-      const { changes, logEntry: rows } = await importedRules(tx, sent, changedAt);
+      const { changes, logEntry: rows } = await convertImportedRules(tx, sent, changedAt);
       const { id, logEntry } = await saveDraft(tx, { ...heading, changes }, session, now);
       audit({ ...logEntry, ...rows });
       return id;
@@ -68,7 +74,7 @@ export function priceDraftRoutes(app: App, database: Database): void {
     async ({ params, body: { file, token, version }, session, now, audit }) => {
       const sent = { read: await readSentFile(file), token, caller: session };
       return writeCatalogue(database, async (tx, changedAt) => {
-        const { changes, logEntry } = await importedRules(tx, sent, changedAt);
+        const { changes, logEntry } = await convertImportedRules(tx, sent, changedAt);
         const draft = await draftOrThrow(tx, params.id);
         audit({ id: draft.id, name: draft.name, added: changes.length, ...logEntry });
         return { count: await addToDraft(tx, draft, version, changes, { userId: session.userId, now }) };
@@ -116,7 +122,7 @@ export function priceDraftRoutes(app: App, database: Database): void {
     const publishAt = parsePublishAt(at, now);
     const publisher = publisherOf(session);
     // A draft that would fail at the scheduled time is refused now.
-    await rehearse(database, async (tx, changedAt) => {
+    await dryRunPublication(database, async (tx, changedAt) => {
       const draft = await draftOrThrow(tx, params.id);
       audit({ id: draft.id, name: draft.name, publishAt: publishAt.toISOString() });
       assertState(draft, 'draft', version);
@@ -128,7 +134,10 @@ export function priceDraftRoutes(app: App, database: Database): void {
       const changes = await rebaseChanges(tx, draft.changes, confirmed.seen);
       const scheduled = { scheduledBy: publisher.userId, scheduledName: publisher.name, failure: '' };
       const next = { state: 'scheduled', changes, publishAt, ...scheduled } as const;
-      await moveOrThrow(tx, { ...draft, version, state: 'draft' }, next, { userId: publisher.userId, now });
+      await updateDraftOrThrow(tx, { ...draft, version, state: 'draft' }, next, {
+        userId: publisher.userId,
+        now,
+      });
       await queuePublication(tx, { id: draft.id, version: version + 1, publishAt }, now);
     });
     return null;
@@ -138,7 +147,7 @@ export function priceDraftRoutes(app: App, database: Database): void {
       const draft = await draftOrThrow(tx, params.id);
       audit({ id: draft.id, name: draft.name });
       assertState(draft, 'scheduled', version);
-      await moveOrThrow(tx, draft, { state: 'draft', publishAt: null }, { userId, now });
+      await updateDraftOrThrow(tx, draft, { state: 'draft', publishAt: null }, { userId, now });
       return null;
     }),
   );

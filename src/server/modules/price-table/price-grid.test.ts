@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FilterType, ProcessNode } from '#domain/process-tree/types.ts';
-import { optionsOf, pairRules } from './price-grid.ts';
+import { optionsOf, pairChecker } from './price-grid.ts';
 
 const node = (
   id: number,
@@ -31,7 +31,7 @@ test('options are in tree order, each with the rules of all its ancestors', () =
 });
 
 test('a disallowed pair has a reason', () => {
-  const problemOf = pairRules({ materials, options: optionsOf(tree, materials) });
+  const problemOf = pairChecker({ materials, options: optionsOf(tree, materials) });
   expect(problemOf(1, 11)).toBeUndefined();
   expect(problemOf(2, 13)).toBeUndefined();
   expect(problemOf(3, 13)).toBe('N12 N13 不适用于材料 M3');

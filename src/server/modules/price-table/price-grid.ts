@@ -38,7 +38,7 @@ export function optionsOf(tree: readonly ProcessNode[], materials: readonly { id
   return options;
 }
 
-/** Returns a sentence why a pair cannot have a price; undefined if it can. */
+/** Returns the reason why a pair cannot have a price, as a sentence; undefined if it can. */
 export type PairProblem = (materialId: number, optionId: number) => string | undefined;
 
 /** Names of deleted materials and options, by id. */
@@ -60,7 +60,7 @@ export function namesOf(grid: PriceGrid) {
 }
 
 /** Returns the check of the pairs of a grid; `deleted` improves its sentences. */
-export function pairRules({ materials, options }: PriceGrid, deleted?: DeletedNames): PairProblem {
+export function pairChecker({ materials, options }: PriceGrid, deleted?: DeletedNames): PairProblem {
   const materialNames = new Map(materials.map((material) => [material.id, material.name]));
   const rules = new Map(
     options.map((option) => [option.id, { option, ids: option.materialIds && new Set(option.materialIds) }]),
@@ -82,7 +82,7 @@ function missingText(noun: string, id: number, deleted: ReadonlyMap<number, stri
 
 /** The pairs that can have a price, material by material. */
 export function allowedPairs(grid: PriceGrid): { material: GridMaterial; option: GridOption }[] {
-  const problemOf = pairRules(grid);
+  const problemOf = pairChecker(grid);
   return grid.materials.flatMap((material) =>
     grid.options.flatMap((option) =>
       problemOf(material.id, option.id) === undefined ? { material, option } : [],

@@ -9,7 +9,7 @@ import { materials, priceHistory, priceDrafts, users } from '#server/db/schema.t
 import { assertExportable, MAX_EXPORT_ROWS } from '#server/tables/table-file.ts';
 import type { Cell } from '#server/tables/workbook.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
-import { changeOf, isFromCopy, isRollBack } from '#server/modules/catalogue/price-history.service.ts';
+import { parsePriceChange, isFromCopy, isRollBack } from '#server/modules/catalogue/price-history.service.ts';
 import { withNames } from './changes/current-prices.ts';
 import { isVisibleTo } from './changes/price-access.ts';
 
@@ -63,7 +63,7 @@ export async function sheetOfHistory(
     .leftJoin(materials, isFromCopy)
     .where(where)
     .orderBy(desc(priceHistory.id));
-  const namedChanges = await withNames(db, rows.map(changeOf), new Map());
+  const namedChanges = await withNames(db, rows.map(parsePriceChange), new Map());
   return [
     heads,
     ...rows.map((row, index): Cell[] => {
@@ -124,19 +124,19 @@ function valuesOf(change: NamedPriceChange): Cell[] {
   const texts = others.map(
     (figure) => `${ruleFigureLabels[figure]} ${before?.[figure] ?? '无'} → ${after?.[figure] ?? '无'}`,
   );
-  const [was, is] = [before?.withoutModel ?? 'free', after?.withoutModel ?? 'free'];
-  if (before && after && was !== is)
-    texts.push(`没有模型 ${withoutModelLabels[was]} → ${withoutModelLabels[is]}`);
+  const [from, to] = [before?.withoutModel ?? 'free', after?.withoutModel ?? 'free'];
+  if (before && after && from !== to)
+    texts.push(`没有模型 ${withoutModelLabels[from]} → ${withoutModelLabels[to]}`);
   if (before?.status !== after?.status) texts.push(`${statusText(before)} → ${statusText(after)}`);
   return [before?.amount ?? null, after?.amount ?? null, null, null, texts.join('；')];
 }
 
 /** The figures that differ: 加价 30% → 40%. */
 function figuresText({ before, after }: Extract<NamedPriceChange, { kind: 'material' | 'lead' }>): string {
-  const [was, is] = [before ? figureTexts(before) : {}, after ? figureTexts(after) : {}];
-  return Object.keys({ ...was, ...is })
-    .filter((name) => was[name] !== is[name])
-    .map((name) => `${name} ${was[name] ?? '无'} → ${is[name] ?? '无'}`)
+  const [from, to] = [before ? figureTexts(before) : {}, after ? figureTexts(after) : {}];
+  return Object.keys({ ...from, ...to })
+    .filter((name) => from[name] !== to[name])
+    .map((name) => `${name} ${from[name] ?? '无'} → ${to[name] ?? '无'}`)
     .join('；');
 }
 

@@ -11,7 +11,7 @@ import { numberError, parseNumber } from '#domain/parse-number.ts';
 import { bounded } from '#server/imports/read-records.ts';
 import { originalText } from '#server/tables/table-file.ts';
 import type { Cell } from '#server/tables/workbook.ts';
-import { allowedPairs, pairRules } from './price-grid.ts';
+import { allowedPairs, pairChecker } from './price-grid.ts';
 
 /*
  * The file's layout for export and import: one row for each allowed pair of material and option. The ids identify the
@@ -89,11 +89,11 @@ export function readSheet(
 
 /** The index of each column; undefined when a required one is missing or one is unknown. */
 function columnsOf(titles: readonly Cell[], errors: SheetError[]): Record<Head, number> | undefined {
-  const titled = titles.map(textOf);
-  const columns = Object.fromEntries(names.map((name) => [name, titled.indexOf(heads[name])]));
-  for (const [index, title] of titled.entries()) {
+  const texts = titles.map(textOf);
+  const columns = Object.fromEntries(names.map((name) => [name, texts.indexOf(heads[name])]));
+  for (const [index, title] of texts.entries()) {
     if (title === '') continue;
-    if (titled.indexOf(title) !== index) errors.push({ row: 1, column: title, message: '列重复' });
+    if (texts.indexOf(title) !== index) errors.push({ row: 1, column: title, message: '列重复' });
     else if (!names.some((name) => heads[name] === title)) {
       errors.push({ row: 1, column: title.slice(0, 60), message: '不认识的列，请使用导出的表头' });
     }
@@ -110,7 +110,7 @@ const requiredHeads: readonly Head[] = ['materialId', 'optionId', 'price', 'time
 type CellErrors = (readonly [Head, string])[];
 
 function rowReader(table: PriceTable, columns: Record<Head, number>) {
-  const problemOf = pairRules(table);
+  const problemOf = pairChecker(table);
   const materials = new Map(table.materials.map((material) => [material.id, material]));
   const options = new Map(table.options.map((option) => [option.id, option]));
   return (row: readonly Cell[]): SheetCell | { errors: CellErrors } => {
@@ -161,8 +161,8 @@ function valueOf(price: Cell, time: Cell, errors: CellErrors): CellValue {
 }
 
 /** Reads a figure as the back office's table does, with or without its unit. */
-const figureOf = (cell: Cell, of: 'yuan' | 'days'): number | undefined =>
-  typeof cell === 'string' ? (parseFigure(cell, of) ?? undefined) : numberOf(cell);
+const figureOf = (cell: Cell, unit: 'yuan' | 'days'): number | undefined =>
+  typeof cell === 'string' ? (parseFigure(cell, unit) ?? undefined) : numberOf(cell);
 
 /** Rounds to the fifteen digits of spreadsheets: a displayed 0.3 may be stored as 0.30000000000000004. */
 function numberOf(cell: Cell): number | undefined {

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts';
 import { materialProcesses, materials, processes } from '#server/db/schema.ts';
 import { readProcessTree } from '#server/modules/catalogue/catalogue.service.ts';
 import { readNames } from '#server/modules/catalogue/names.ts';
-import { namesOf, optionsOf, pairRules, type DeletedNames, type PriceGrid } from './price-grid.ts';
+import { namesOf, optionsOf, pairChecker, type DeletedNames, type PriceGrid } from './price-grid.ts';
 
 export interface Pair {
   materialId: number;
@@ -62,7 +62,7 @@ async function readOptionNames(db: Db, ids: readonly number[]): Promise<Map<numb
 /** Reads the stored prices of currently allowed pairs. */
 export async function readPriceTable(db: Db): Promise<PriceTable> {
   const grid = await readGrid(db);
-  const problemOf = pairRules(grid);
+  const problemOf = pairChecker(grid);
   const { materialId, processId, price, time } = materialProcesses;
   const rows = await db
     .select({ materialId, processId, price, time })

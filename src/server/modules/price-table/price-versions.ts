@@ -9,7 +9,7 @@ import type { Db } from '#server/db/database.ts';
 import { countUpTo, limitAndOffset, pageOf, withinTimes, type PageQuery } from '#server/db/list-query.ts';
 import { materials, priceHistory, priceDrafts, users } from '#server/db/schema.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
-import { changeOf, isFromCopy, isRollBack } from '#server/modules/catalogue/price-history.service.ts';
+import { parsePriceChange, isFromCopy, isRollBack } from '#server/modules/catalogue/price-history.service.ts';
 import { withNames, readCurrentPrices } from './changes/current-prices.ts';
 import { isVisibleTo } from './changes/price-access.ts';
 
@@ -85,9 +85,9 @@ export async function listVersions(
   return pageOf(list, await countUpTo(db, sql`${revisions}`, undefined, MAX_COUNTED), query);
 }
 
-export async function findVersion(db: Db, wanted: number): Promise<PriceVersion | undefined> {
-  const [version] = await selectVersions(db, eq(revision, wanted), { limit: 1, offset: 0 });
-  return version;
+export async function findVersion(db: Db, version: number): Promise<PriceVersion | undefined> {
+  const [found] = await selectVersions(db, eq(revision, version), { limit: 1, offset: 0 });
+  return found;
 }
 
 /** The version in effect at this catalogue revision, and the number of later ones. */
@@ -108,13 +108,13 @@ export async function versionAt(db: Db, catalogueRevision: number): Promise<Data
 export async function listChanges(
   db: Db,
   caller: Caller,
-  wanted: number,
+  version: number,
   page: PageQuery,
 ): Promise<DataOf<typeof contract.changes>> {
-  const where = and(eq(revision, wanted), isVisibleTo(caller));
+  const where = and(eq(revision, version), isVisibleTo(caller));
   const { limit, offset } = limitAndOffset(page);
   const rows = await db.select().from(priceHistory).where(where).orderBy(id).limit(limit).offset(offset);
-  const changes = rows.map(changeOf);
+  const changes = rows.map(parsePriceChange);
   const list = await withNames(db, changes, await readCurrentPrices(db, changes));
   return pageOf(list, await db.$count(priceHistory, where), page);
 }

@@ -9,7 +9,7 @@ import { applyChanges, restoreManual } from './changes/apply-changes.ts';
 import { isChange } from './changes/change-values.ts';
 import { assertNoneDeleted } from './changes/current-prices.ts';
 import { rebaseChanges, reverseChanges } from './changes/rebase-changes.ts';
-import { findDraft, moveDraft, type DraftRow } from './price-drafts.queries.ts';
+import { findDraft, updateDraft, type DraftRow } from './price-drafts.queries.ts';
 
 interface Publisher {
   userId: number;
@@ -24,8 +24,8 @@ export async function draftOrThrow(db: Db, id: number): Promise<DraftRow> {
 }
 
 /** Changes the draft. Throws `record.changed` when another change came first. */
-export async function moveOrThrow(...args: Parameters<typeof moveDraft>): Promise<void> {
-  if (!(await moveDraft(...args))) throw new AppError('record.changed');
+export async function updateDraftOrThrow(...args: Parameters<typeof updateDraft>): Promise<void> {
+  if (!(await updateDraft(...args))) throw new AppError('record.changed');
 }
 
 /**
@@ -49,7 +49,7 @@ export async function publishDraft(
   );
   // A roll-back restores the replaced values.
   const next = { state: 'live', changes, failure: '', publishedName: name, publishedAt: now } as const;
-  await moveOrThrow(tx, draft, next, { userId, now });
+  await updateDraftOrThrow(tx, draft, next, { userId, now });
   return { saved, logEntry };
 }
 
@@ -66,7 +66,7 @@ export async function rollBackDraft(
     now,
     draftId: draft.id,
   });
-  await moveOrThrow(tx, draft, { state: 'undone', undoneName: name, undoneAt: now }, { userId, now });
+  await updateDraftOrThrow(tx, draft, { state: 'undone', undoneName: name, undoneAt: now }, { userId, now });
   return { saved, logEntry };
 }
 
@@ -94,5 +94,5 @@ export async function restorePrices(
 }
 
 /** Publishes in a transaction that is rolled back. Throws the errors of a publication. */
-export const rehearse = (database: Database, publish: (tx: Db, now: Date) => Promise<unknown>) =>
+export const dryRunPublication = (database: Database, publish: (tx: Db, now: Date) => Promise<unknown>) =>
   dryRun(database, async (tx) => publish(tx, await advanceRevision(tx, 'catalogue')));

@@ -5,7 +5,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { hasNoJob, sendJob, type Job } from '#server/jobs/job-queue.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
-import { findDraft, moveDraft, type DraftRow } from './price-drafts.queries.ts';
+import { findDraft, updateDraft, type DraftRow } from './price-drafts.queries.ts';
 import { publishDraft } from './publish-draft.service.ts';
 
 interface Deps {
@@ -73,9 +73,9 @@ const publisherOf = ({ scheduledBy, createBy, scheduledName }: DraftRow) => ({
  * is refused, unschedules the draft with the reason and notifies the user who scheduled it.
  */
 export async function publishDue({ database, notifier }: Deps, job: Job): Promise<void> {
-  const waiting = await findDue(database.db, job);
-  if (!waiting) return;
-  const publisher = publisherOf(waiting);
+  const scheduled = await findDue(database.db, job);
+  if (!scheduled) return;
+  const publisher = publisherOf(scheduled);
   try {
     await writeCatalogue(database, async (tx, now) => {
       const draft = await findDue(tx, job);
@@ -104,8 +104,8 @@ async function returnDraft({ database, notifier }: Deps, job: Job, failure: stri
     if (draft) {
       const { userId } = publisherOf(draft);
       const next = { state: 'draft', publishAt: null, failure } as const;
-      const isMoved = await moveDraft(tx, draft, next, { userId, now });
-      if (isMoved) await notifier.draftDue(tx, userId, { ...draft, failure }, now);
+      const isUpdated = await updateDraft(tx, draft, next, { userId, now });
+      if (isUpdated) await notifier.draftDue(tx, userId, { ...draft, failure }, now);
     }
     await job.complete(tx);
   });

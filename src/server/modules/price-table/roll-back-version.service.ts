@@ -6,7 +6,7 @@ import { materials, priceHistory, type DraftChange } from '#server/db/schema.ts'
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { companyNames } from '#server/modules/catalogue/companies.service.ts';
-import { changeOf } from '#server/modules/catalogue/price-history.service.ts';
+import { parsePriceChange } from '#server/modules/catalogue/price-history.service.ts';
 import { assertMayChange } from './changes/price-access.ts';
 import { readRecordFigures } from './record-figures.ts';
 import { readPriceNames } from './price-names.ts';
@@ -31,8 +31,8 @@ export async function rollBackVersion(
   const changes = rows.map(toDraftChange);
   await assertMayChange(tx, caller, changes.filter(hasCompany(await companiesOf(tx, changes))), '版本');
   if (first.draftId !== null) refuse('这一版本来自调价草稿，请打开那份草稿撤回');
-  const later = await findRollBack(tx, revision);
-  if (later !== undefined) refuse(`这一版本已由价目版本 ${later} 回退`);
+  const rollBack = await findRollBack(tx, revision);
+  if (rollBack !== undefined) refuse(`这一版本已由价目版本 ${rollBack} 回退`);
   if (rows.length > MAX_CELLS) refuse(`这一版本超过 ${MAX_CELLS} 个价格，不能一键回退`);
   const reasons = await findObstacles(tx, changes, first.changedAt);
   for (const row of rows)
@@ -64,7 +64,7 @@ function readVersion(tx: Db, revision: number) {
 }
 
 function toDraftChange(row: Awaited<ReturnType<typeof readVersion>>[number]): DraftChange {
-  const change = changeOf(row);
+  const change = parsePriceChange(row);
   return change.kind === 'cell' && row.wasManual === true ? { ...change, wasManual: true } : change;
 }
 
@@ -121,11 +121,11 @@ async function findObstacles(
       const { name, isDeleted } = found.get(id) ?? { name: String(id), isDeleted: true };
       // Unlike drafts, the history has null where the record did not exist.
       const { before, after }: { before: unknown; after: unknown } = change;
-      const of = `${records.noun}“${name}”`;
-      if (after === null) reasons.set(priceKey(change), `${of}是在这一版本删除的，请重新新增`);
-      else if (isDeleted) reasons.set(priceKey(change), `${of}已删除`);
+      const subject = `${records.noun}“${name}”`;
+      if (after === null) reasons.set(priceKey(change), `${subject}是在这一版本删除的，请重新新增`);
+      else if (isDeleted) reasons.set(priceKey(change), `${subject}已删除`);
       else if (before === null)
-        reasons.set(priceKey(change), `${of}是在这一版本新增的，请在${records.noun}中停用或删除`);
+        reasons.set(priceKey(change), `${subject}是在这一版本新增的，请在${records.noun}中停用或删除`);
     }
   return reasons;
 }

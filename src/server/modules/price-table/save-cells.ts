@@ -7,7 +7,7 @@ import { AppError, throwFieldErrors } from '#server/http/app-error.ts';
 import { setManualOptions, touchMaterials } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { recordPrices, type PricedBy } from '#server/modules/catalogue/price-history.service.ts';
 import { assertNoJumps, type PriceMove } from '#server/modules/catalogue/price-jumps.service.ts';
-import { manualPairs, namesOf, pairRules, type PriceGrid } from './price-grid.ts';
+import { manualPairs, namesOf, pairChecker, type PriceGrid } from './price-grid.ts';
 import { deleteCells, readCells, readDeletedNames, readGrid, upsertCells } from './price-table.queries.ts';
 
 /** At most this many errors are reported. */
@@ -55,7 +55,7 @@ export async function saveCells(
     })),
     by,
   );
-  await dropManual(db, grid, changed);
+  await clearManualMarks(db, grid, changed);
   await touchMaterials(db, [...new Set(changed.map((change) => change.materialId))], by);
   return { changed, grid };
 }
@@ -72,7 +72,11 @@ export function cellMoves(changed: readonly CellChange[], grid: PriceGrid): Pric
 }
 
 /** Removes the mark 需人工 from pairs that get a price. */
-async function dropManual(db: Db, { materials }: PriceGrid, changed: readonly CellChange[]): Promise<void> {
+async function clearManualMarks(
+  db: Db,
+  { materials }: PriceGrid,
+  changed: readonly CellChange[],
+): Promise<void> {
   for (const { id, manualOptions } of materials) {
     if (manualOptions.length === 0) continue;
     const priced = changed.filter(({ materialId, after }) => materialId === id && after !== null);
@@ -83,7 +87,7 @@ async function dropManual(db: Db, { materials }: PriceGrid, changed: readonly Ce
 
 /** Throws `request.invalid` for pairs that cannot have a price, and for cells that are named twice. */
 export async function assertCells(db: Db, changes: readonly CellChange[], grid: PriceGrid): Promise<void> {
-  const problemOf = pairRules(grid, await readDeletedNames(db, changes, grid));
+  const problemOf = pairChecker(grid, await readDeletedNames(db, changes, grid));
   const fields: FieldErrors = {};
   const seen = new Set<string>();
   for (const [index, { materialId, optionId }] of changes.entries()) {

@@ -7,7 +7,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { assertChanges } from './changes/apply-changes.ts';
 import { isChange, mergeChanges } from './changes/change-values.ts';
 import { countOpenDrafts, insertDraft, type DraftRow } from './price-drafts.queries.ts';
-import { moveOrThrow } from './publish-draft.service.ts';
+import { updateDraftOrThrow } from './publish-draft.service.ts';
 
 interface By {
   userId: number;
@@ -22,7 +22,7 @@ export async function saveDraft(
   now: Date,
 ): Promise<{ id: number; logEntry: Record<string, unknown> }> {
   if ((await countOpenDrafts(tx)) >= MAX_PRICE_DRAFTS) throw new AppError('price.too_many_drafts');
-  const changes = await assertedChanges(tx, sent);
+  const changes = await checkedChanges(tx, sent);
   const draft = { name: name.trim(), reason: reason.trim(), changes, createdName: nickName };
   const id = await insertDraft(tx, { ...draft, createBy: userId, createdAt: now });
   return { id, logEntry: { id, name: draft.name, saved: changes.length } };
@@ -40,7 +40,7 @@ export async function addToDraft(
   by: By,
 ): Promise<number> {
   assertState(draft, 'draft', version);
-  const added = await assertedChanges(tx, sent);
+  const added = await checkedChanges(tx, sent);
   const { changes } = mergeChanges(added, draft.changes, { ours: added.map(priceKey), theirs: [] });
   return saveChanges(tx, draft, changes, by);
 }
@@ -51,7 +51,7 @@ export function assertState(draft: DraftRow, state: DraftRow['state'], version: 
 }
 
 /** Filters changes that change a value. Throws `request.invalid` for impossible changes, and if none remains. */
-async function assertedChanges(tx: Db, sent: readonly DraftChange[]): Promise<DraftChange[]> {
+async function checkedChanges(tx: Db, sent: readonly DraftChange[]): Promise<DraftChange[]> {
   const changes = sent.filter(isChange);
   if (changes.length === 0) throw new AppError('request.invalid', { msg: '没有要保存的价格' });
   await assertChanges(tx, changes);
@@ -62,6 +62,6 @@ async function assertedChanges(tx: Db, sent: readonly DraftChange[]): Promise<Dr
 export async function saveChanges(tx: Db, draft: DraftRow, changes: DraftChange[], by: By): Promise<number> {
   if (changes.length > MAX_CELLS)
     throw new AppError('request.invalid', { msg: `一份草稿最多${MAX_CELLS}个价格` });
-  await moveOrThrow(tx, draft, { changes }, by);
+  await updateDraftOrThrow(tx, draft, { changes }, by);
   return changes.length;
 }

@@ -15,7 +15,7 @@ type Leads = Pick<Catalogue, 'leadClasses'>;
 
 /** The lead class with this id; undefined for 标准 and for a class that the shop does not offer. */
 export const findLead = ({ leadClasses }: Leads, id: number | null | undefined): LeadClass | undefined =>
-  leadClasses.find((one) => one.id === id);
+  leadClasses.find((lead) => lead.id === id);
 
 /** Throws `order.lead_unavailable` with the reasons when the shop does not offer the class at all or for these parts. */
 export function assertLead(catalogue: Leads, priced: PricedOrder, id: number | null | undefined): void {
@@ -26,8 +26,8 @@ export function assertLead(catalogue: Leads, priced: PricedOrder, id: number | n
     throw fieldError('leadClassId', `${error}，请改选其他交期档位`, 'order.lead_unavailable');
 }
 
-/** A sentence why an order falls back from its class to 标准; undefined if it keeps the class. */
-export function lostLead(
+/** Why an order falls back from its class to 标准, as a sentence; undefined if it keeps the class. */
+export function lostLeadReason(
   catalogue: Leads,
   priced: PricedOrder,
   before: OrderLead | null,
@@ -54,8 +54,8 @@ export async function leadChoicesFor(
   const { leadClasses } = catalogue;
   if (leadClasses.length === 0) return undefined;
   const taken = await slotsTaken(db, leadClasses, dayText(dayNumber(now)));
-  const isFree = (one: LeadClass | undefined) => one === undefined || slotsLeft(one, taken) !== 0;
-  const otherLeads = leadChoices(leadClasses).filter((one) => one !== lead && isFree(one));
+  const isFree = (choice: LeadClass | undefined) => choice === undefined || slotsLeft(choice, taken) !== 0;
+  const otherLeads = leadChoices(leadClasses).filter((choice) => choice !== lead && isFree(choice));
   return { lead, otherLeads };
 }
 

@@ -84,7 +84,7 @@ export function priceWithFacts(
 }
 
 /** The order as a request for an offer; see `asRequest`. Throws `quote.invalid` for an amount that is too large. */
-export const requestOf = (
+export const toRequest = (
   catalogue: Catalogue,
   priced: PricedOrder,
   now: Date,

@@ -59,10 +59,10 @@ export function quoteRoutes(app: App, deps: QuoteDeps): void {
       const { catalogue, priced } = await priceParts(session, [body.item], body, now);
       const leads = await leadChoicesFor(db, catalogue, body.leadClassId, now);
       const rules = rulesAt(catalogue, now);
-      const isSold = variantCheck(catalogue, rules, priced);
+      const isOrderable = variantCheck(catalogue, rules, priced);
       const orderFen = totalsOfVariants(rules, catalogue.leadClasses, priced, 0);
       const addedDays = daysOfVariants(rules, priced, 0);
-      return solveQuote(catalogue, priced, body, { isSold, leads, orderFen, addedDays });
+      return solveQuote(catalogue, priced, body, { isOrderable, leads, orderFen, addedDays });
     },
     variantSearch,
   );

@@ -17,7 +17,7 @@ export const workCalendar = (settings: Settings): WorkCalendar => ({
   workdays: settings['quote.workdays'],
 });
 
-/** The shipping day of an order placed now, `YYYY-MM-DD`. */
+/** The ship date of an order placed now, `YYYY-MM-DD`. */
 export function promisedDate(settings: Settings, deliveryDays: number, now: Date): string {
   try {
     return shipDate({

@@ -50,7 +50,7 @@ export async function findRepeats(
     nameKey: partNameKey(item.name ?? '', item),
     shape: shapes[n],
   }));
-  const column = <T>(pick: (one: (typeof parts)[number]) => T) => sql.param(parts.map((one) => pick(one)));
+  const column = <T>(pick: (part: (typeof parts)[number]) => T) => sql.param(parts.map((part) => pick(part)));
   const { rows } = await db.execute<Candidate>(sql`
     select wanted.n, found.* from unnest(
       ${column(({ n }) => n)}::int[], ${column(({ nameKey }) => nameKey)}::text[],

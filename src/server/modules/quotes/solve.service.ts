@@ -20,7 +20,7 @@ import type { PricedItem, PricedOrder } from './price-cart.service.ts';
 
 interface VariantOptions {
   /** Whether a variant can be ordered at once. */
-  isSold: (variant: PricedItem) => boolean;
+  isOrderable: (variant: PricedItem) => boolean;
   /** The order's lead class and the other available ones; default: only 标准. */
   leads?: Pick<Problem, 'lead' | 'otherLeads'> | undefined;
   /** The total of the whole order with the variant in a class; absent if the order has no charges. */
@@ -33,7 +33,7 @@ export async function solveQuote(
   catalogue: Catalogue,
   { items: [part], cncPrice }: PricedOrder,
   { goal, amount, days, quantities }: SolveBody,
-  { isSold, leads, orderFen, addedDays }: VariantOptions,
+  { isOrderable, leads, orderFen, addedDays }: VariantOptions,
 ): Promise<SolvedQuote> {
   if (!part) throw new Error('no part to solve');
   const { item, material: own } = part;
@@ -49,7 +49,7 @@ export async function solveQuote(
     ...leads,
     addedDays,
     ...(quantities && { quantities: LADDER_QUANTITIES }),
-    isAllowed: (choice) => isSold(priced(choice)),
+    isAllowed: (choice) => isOrderable(priced(choice)),
     orderFen: orderFen && ((choice, lead) => orderFen(priced(choice), lead)),
   };
   const { now, isReached, suggestions, nearest } = await inSlices(
@@ -60,10 +60,10 @@ export async function solveQuote(
     ...(leads && { amount: yuanFromFen(amountFen) }),
     ...(fen !== undefined && { order_total: yuanFromFen(fen) }),
   });
-  const onWire = (one: Suggestion): SolvedSuggestion => ({
-    ...suggestionOnWire(one, now ?? one),
-    ...inOrder(one),
-    ...(leads && { leadClassId: one.lead?.id ?? null }),
+  const onWire = (suggestion: Suggestion): SolvedSuggestion => ({
+    ...suggestionOnWire(suggestion, now ?? suggestion),
+    ...inOrder(suggestion),
+    ...(leads && { leadClassId: suggestion.lead?.id ?? null }),
   });
   return {
     now: now

@@ -49,8 +49,8 @@ export function rulesWith(rules: readonly RuleState[], changes: readonly DraftCh
   return rules.map((rule) => {
     const after = figures.get(rule.id);
     if (after === undefined) return rule;
-    if (after === null) return { ...rule, isOn: false };
-    return { ...ruleInFen(withFigures(ruleInYuan(rule), after)), isOn: after.status === 2 };
+    if (after === null) return { ...rule, isEnabled: false };
+    return { ...ruleInFen(withFigures(ruleInYuan(rule), after)), isEnabled: after.status === 2 };
   });
 }
 
@@ -84,7 +84,7 @@ export const bookOf = (
   day: string,
 ): Book => ({
   chargeRules: rulesOn(
-    withLeadFactors(rules, leads).filter(({ isOn }) => isOn),
+    withLeadFactors(rules, leads).filter(({ isEnabled }) => isEnabled),
     day,
   ),
   leads,

@@ -23,7 +23,7 @@ export async function readEndings(tx: Db, ids: readonly number[]): Promise<Map<n
       and(
         sql`${orderId} = any(${sql.param(ids)}::int[])`,
         inArray(to, ['placed', 'cancelled']),
-        // Cancelling a placed order does not change the customer's answer.
+        // Cancelling a placed order does not change the customer's decision.
         or(isNull(from), inArray(from, ['requested', 'quoted'])),
       ),
     )

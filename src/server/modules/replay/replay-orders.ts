@@ -23,7 +23,7 @@ import {
 
 /** Orders per batch: some megabytes, and statements of some ten milliseconds. */
 const BATCH = 500;
-/** Pauses after each batch for this share of the batch's time, so that other work gets its turn. */
+/** Pauses after each batch for this share of the batch's duration, to let other work run. */
 const PAUSE_SHARE = 0.25;
 const MAX_PAUSE_MS = 200;
 /** At most this many lines of each listed order keep their receipts. */
@@ -36,7 +36,7 @@ export interface ReplayTask {
   catalogueRevision: number;
   /** Decides which quotations are expired. */
   now: Date;
-  /** Called after each batch with the number of orders done, and of all. */
+  /** Called after each batch with the number of processed orders and the total. */
   onProgress: (done: number, total: number) => void;
 }
 
@@ -148,6 +148,7 @@ function matchesLineFilter({ materialTag, options }: StoredLine, filter: ReplayF
   if (filter.materialTag !== '' && materialTag !== filter.materialTag) return false;
   const { processId } = filter;
   return (
-    processId === null || options.some((one) => one.processId === processId || one.optionId === processId)
+    processId === null ||
+    options.some((option) => option.processId === processId || option.optionId === processId)
   );
 }

@@ -25,7 +25,7 @@ const figureCells = (sums: Amounts & { orders: number; lines: number }): Cell[] 
   sums.lines,
   ...amountCells(sums),
 ];
-/** The charges besides the lines, and the difference of lines and charges together. */
+/** The charges, and the difference of lines and charges together. */
 const chargeCells = ({ charges, before, after }: AmountsWithCharges): Cell[] =>
   charges
     ? [charges.paid, charges.before, charges.after, round2(after - before + charges.after - charges.before)]
@@ -186,8 +186,8 @@ export function winRateRows(rates: ReplayResult['winRates'], labels: ReadonlyMap
 export function expectedRows(expected: ReplayResult['expectedOrders'], bookName: string): Cell[][] {
   if (!expected) return [];
   const { estimate, quotations, unknown, moved, unpriced } = expected;
-  const row = (name: string, one: NonNullable<typeof estimate>['change'] | undefined): Cell[] =>
-    one ? [name, round2(one.orders), round2(one.low), round2(one.high)] : [name, '数据不足'];
+  const row = (name: string, figures: NonNullable<typeof estimate>['change'] | undefined): Cell[] =>
+    figures ? [name, round2(figures.orders), round2(figures.low), round2(figures.high)] : [name, '数据不足'];
   return [
     [],
     ['预计订单数（按各价格档的成交率）', '订单', '90% 区间下限', '90% 区间上限'],

@@ -99,11 +99,11 @@ export async function countReplays(tx: Db, states: ReplayState[]): Promise<numbe
   return tx.$count(priceReplays, inArray(priceReplays.state, states));
 }
 
-type NewRow = Pick<Row, 'draftId' | 'draftName' | 'filter' | 'createdName' | 'createBy' | 'createdAt'> &
+type NewReplayRow = Pick<Row, 'draftId' | 'draftName' | 'filter' | 'createdName' | 'createBy' | 'createdAt'> &
   Partial<Pick<Row, 'bookRevision' | 'state' | 'shadowUntil' | 'shadowChanges'>>;
 
 /** Adds a replay and removes the oldest ended ones beyond the limit. */
-export async function insertReplay(tx: Db, replay: NewRow): Promise<number> {
+export async function insertReplay(tx: Db, replay: NewReplayRow): Promise<number> {
   const row = onlyRow(
     await tx
       .insert(priceReplays)
@@ -113,7 +113,7 @@ export async function insertReplay(tx: Db, replay: NewRow): Promise<number> {
   const latest = tx
     .select({ id: priceReplays.id })
     .from(priceReplays)
-    // By the end, because a shadow run starts long before it.
+    // Sorts by end, because a shadow run starts long before it ends.
     .orderBy(
       desc(sql`coalesce(${priceReplays.finishedAt}, ${priceReplays.createdAt})`),
       desc(priceReplays.id),

@@ -20,7 +20,7 @@ interface Deps {
 type Shadow = NonNullable<Awaited<ReturnType<typeof findShadow>>>;
 
 /**
- * Recomputes the results of all shadow runs, one after the other, and ends those whose time is over. Safe in several processes: the state
+ * Recomputes the results of all shadow runs, one after the other, and ends the expired ones. Safe in several processes: the state
  * of a shadow run lets only one end it.
  */
 export async function updateShadowRuns(deps: Deps, { signal }: Pick<Job, 'signal'>): Promise<void> {
@@ -47,24 +47,24 @@ async function updateShadowRun(
   const { draftId, draftName: name, filter, since, createBy, changes } = shadow;
   const now = new Date();
   const end = endOfShadow(shadow);
-  const overMs = now.getTime() - end.shadowUntil.getTime();
+  const overdueMs = now.getTime() - end.shadowUntil.getTime();
   const task = {
     connectionString,
     draftId,
     filter,
     now,
-    shadow: { changes: changes ?? [], from: since, to: overMs < 0 ? now : end.shadowUntil },
+    shadow: { changes: changes ?? [], from: since, to: overdueMs < 0 ? now : end.shadowUntil },
   };
   try {
     const outcome = await replay(task, { signal, onProgress: () => Promise.resolve() });
     if (!outcome) throw new Error('a shadow run had no result');
-    if (overMs < SETTLE_S * 1_000) return await saveShadowResult(db, id, outcome, now);
+    if (overdueMs < SETTLE_S * 1_000) return await saveShadowResult(db, id, outcome, now);
     await db.transaction(async (tx) => {
       const isEnded = await endShadow(tx, id, { ...end, state: 'done', computedAt: now, ...outcome });
       if (isEnded) await notifier.shadowEnded(tx, createBy, { id, name, endedBy: end.shadowEnd }, now);
     });
   } catch (error) {
-    if (!signal.aborted && overMs > GIVE_UP_MS)
+    if (!signal.aborted && overdueMs > GIVE_UP_MS)
       await endShadow(db, id, { ...end, state: 'failed', failure: '多次未能汇总，下面是最后一次的结果' });
     throw error;
   }

@@ -12,7 +12,7 @@ import {
   type ShareAnswer,
 } from '#server/db/schema.ts';
 
-export type ShareRow = typeof quotationShares.$inferSelect & { isLive: boolean; maker: string };
+export type ShareRow = typeof quotationShares.$inferSelect & { isLive: boolean; creatorName: string };
 
 const MAX_LISTED = 100;
 
@@ -27,7 +27,7 @@ const isLive = (now: Date) =>
     )`,
   );
 
-const maker = alias(users, 'maker');
+const creator = alias(users, 'creator');
 
 /** The links of an order: valid ones, then ended ones; newest first. */
 export async function listShares(db: Db, orderId: number, now: Date): Promise<ShareRow[]> {
@@ -35,10 +35,10 @@ export async function listShares(db: Db, orderId: number, now: Date): Promise<Sh
     .select({
       ...getTableColumns(quotationShares),
       isLive: sql<boolean>`${isLive(now)}`,
-      maker: maker.nickName,
+      creatorName: creator.nickName,
     })
     .from(quotationShares)
-    .innerJoin(maker, eq(maker.userId, quotationShares.createdBy))
+    .innerJoin(creator, eq(creator.userId, quotationShares.createdBy))
     .where(eq(quotationShares.orderId, orderId))
     .orderBy(sql`${isLive(now)} desc`, desc(quotationShares.id))
     .limit(MAX_LISTED);
@@ -105,7 +105,7 @@ export async function findShared(db: Db, tokenHash: string, now: Date) {
       answeredAt: quotationShares.answeredAt,
       totalFen: orders.totalFen,
       promisedDate: orders.promisedDate,
-      maker: maker.nickName,
+      creatorName: creator.nickName,
       orderNo: orders.orderNo,
       version: orders.version,
       contact: {
@@ -118,7 +118,7 @@ export async function findShared(db: Db, tokenHash: string, now: Date) {
     .from(quotationShares)
     .innerJoin(orders, eq(orders.id, quotationShares.orderId))
     .innerJoin(users, eq(users.userId, orders.userId))
-    .innerJoin(maker, eq(maker.userId, quotationShares.createdBy))
+    .innerJoin(creator, eq(creator.userId, quotationShares.createdBy))
     .innerJoin(
       quotationDocuments,
       and(

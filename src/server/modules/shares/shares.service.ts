@@ -57,9 +57,9 @@ const DAY_MS = 86_400_000;
 export async function getShares(db: Db, caller: Caller, orderId: number, now: Date): Promise<Share[]> {
   const order = await getOrder(db, caller.grant.scope, orderId);
   const rows = await listShares(db, orderId, now);
-  const isAwaited = rows.some(({ canReply, answer }) => canReply && answer === null);
+  const awaitsReply = rows.some(({ canReply, answer }) => canReply && answer === null);
   const viewer = {
-    mayAnswer: isAwaited && (await mayAnswer(db, await findCustomer(db, order.userId))),
+    mayAnswer: awaitsReply && (await mayAnswer(db, await findCustomer(db, order.userId))),
     isStaff: viewerOf(caller, now).isStaff,
   };
   return rows.map((row) => presentShare(row, viewer));
@@ -73,7 +73,7 @@ function presentShare(
     id,
     revision,
     createdAt: row.createdAt.toISOString(),
-    createdBy: row.maker,
+    createdBy: row.creatorName,
     expiresAt: row.expiresAt.toISOString(),
     revokedAt: row.revokedAt?.toISOString() ?? null,
     isLive: row.isLive,
@@ -224,7 +224,7 @@ export async function answerShare(
     const { userId, username, deptId } = shared.customer;
     const nickName = `${name.trim()}（${phone.trim()}，通过链接）`;
     signAs({ userId, username: nickName });
-    const origin = { share: shared.shareId, sharedBy: shared.maker };
+    const origin = { share: shared.shareId, sharedBy: shared.creatorName };
     audit({ id: orderId, orderNo: shared.orderNo, ...origin });
     if (shared.answer) throw new AppError('share.answered');
     if (!isAnswerable(shared, now) || !(await mayAnswer(tx, shared.customer)))
@@ -245,7 +245,7 @@ export async function answerShare(
     await addStaffEvent(tx, {
       orderId,
       status: shared.status,
-      reason: `通过链接答复：链接由${shared.maker}生成，答复来自 ${from.ip}`,
+      reason: `通过链接答复：链接由${shared.creatorName}生成，答复来自 ${from.ip}`,
       userId,
       userName: nickName,
       createdAt: now,

@@ -11,7 +11,7 @@ import { readOpenUntil, readStatusSums } from '#server/modules/order-sums/order-
 import { customerName } from '#server/modules/orders/reading/customer-name.ts';
 import { countWaitingInTime, dueOrders } from '#server/modules/orders/reading/due-orders.service.ts';
 import { withinScope } from '#server/modules/access/order-scope.ts';
-import { replyMinutesLeft, type Between } from '#server/modules/orders/desk/reply-clock.ts';
+import { replyMinutesLeft, type WorkingClock } from '#server/modules/orders/desk/reply-clock.ts';
 import { isWaitingForApproval } from '#server/modules/orders/offering/waiting-for-approval.ts';
 
 const SHOWN = 5;
@@ -20,7 +20,7 @@ const SHOWN = 5;
 export async function readWaitingOrders(
   db: Db,
   scope: Scope,
-  { now, between }: { now: Date; between: Between },
+  { now, between }: { now: Date; between: WorkingClock },
   may: { acknowledge: boolean; price: boolean; approve: boolean },
 ): Promise<NonNullable<TodayWork['orders']>> {
   const today = dayText(dayNumber(now));
@@ -75,7 +75,7 @@ async function listFirst(
   db: Db,
   where: SQL | undefined,
   oldest: Oldest,
-  { now, between }: { now: Date; between: Between },
+  { now, between }: { now: Date; between: WorkingClock },
 ): Promise<WaitingOrder[]> {
   const { id, orderNo, status, summary, customer, totalFen, promisedDate, validUntil } = orders;
   const { replyDueAt, waitingSince, lead } = orders;

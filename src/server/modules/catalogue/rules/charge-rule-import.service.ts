@@ -10,7 +10,7 @@ import { leadClasses, materials, processes } from '#server/db/schema.ts';
 import { nameLookup, treePaths } from '#server/imports/name-lookup.ts';
 import type { Lookup } from '#server/imports/record-import.ts';
 import { storeImport } from '#server/imports/store-import.ts';
-import { chargeRuleStore, checkSaved } from './charge-rules.service.ts';
+import { chargeRuleStore, checkRuleAndJumps } from './charge-rules.service.ts';
 import { tagLookup } from '../material-tags.ts';
 
 /** The lookups of names to which a rule in a file may apply. */
@@ -49,7 +49,7 @@ export async function withImportedNames(tx: Db, rules: readonly ChargeRuleRecord
 /** The preview of this import is applied at once or becomes a price draft. */
 export const chargeRuleImporter = storeImport({
   store: chargeRuleStore,
-  check: checkSaved,
+  check: checkRuleAndJumps,
   lookups,
   revision: 'catalogue',
   spec: chargeRuleImport,

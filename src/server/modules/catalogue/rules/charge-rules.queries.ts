@@ -30,7 +30,10 @@ type RuleTarget = Pick<
   'kind' | 'scope' | 'materialTag' | 'materialId' | 'optionId' | 'leadClassId'
 >;
 
-/** Names for customers the parts and lead class to which rules apply; '' for all. Rules of the same scope cost one query. */
+/**
+ * Returns a function that names, for customers, the parts and the lead class to which a rule applies; '' for all. Sends one query per
+ * scope.
+ */
 export async function ruleTargets(
   db: Db,
   rules: readonly RuleTarget[],
@@ -40,16 +43,16 @@ export async function ruleTargets(
   const tags = rules.some(({ scope }) => scope === 'tag')
     ? await readTagLabels(db)
     : new Map<string, string>();
-  const ofMaterials = await readNames(db, materials, materialIds);
-  const ofOptions = await readNames(db, processes, optionIds);
+  const materialNames = await readNames(db, materials, materialIds);
+  const optionNames = await readNames(db, processes, optionIds);
   const leadOf = await leadsById(
     db,
     rules.flatMap(({ leadClassId }) => leadClassId ?? []),
   );
   const targetOf = ({ scope, materialTag, materialId, optionId }: RuleTarget): string => {
     if (scope === 'tag') return tags.get(materialTag) ?? materialTag;
-    if (scope === 'material') return ofMaterials.get(materialId ?? 0) ?? '已删除的材料';
-    return scope === 'option' ? (ofOptions.get(optionId ?? 0) ?? '已删除的工艺选项') : '';
+    if (scope === 'material') return materialNames.get(materialId ?? 0) ?? '已删除的材料';
+    return scope === 'option' ? (optionNames.get(optionId ?? 0) ?? '已删除的工艺选项') : '';
   };
   return (rule) => {
     const target = targetOf(rule);
@@ -68,7 +71,7 @@ type Lead = Pick<LeadTerms, 'name' | 'factor'>;
 /** 标准 and these classes, without deleted ones. */
 async function leadsById(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Lead>> {
   const leads = new Map<number, Lead>([[STANDARD_ID, STANDARD]]);
-  if (ids.every((one) => leads.has(one))) return leads;
+  if (ids.every((leadId) => leads.has(leadId))) return leads;
   const { id, name, factor, deletedAt } = leadClasses;
   const rows = await db
     .select({ id, name, factor })
@@ -79,7 +82,7 @@ async function leadsById(db: Db, ids: readonly number[]): Promise<ReadonlyMap<nu
 }
 
 export interface RuleState extends ChargeRule {
-  readonly isOn: boolean;
+  readonly isEnabled: boolean;
 }
 
 /** The rules that are not deleted, and those with these ids, in display order. Includes disabled ones, which a draft may enable. */
@@ -92,7 +95,7 @@ export async function readRuleStates(db: Db, ids: readonly number[]): Promise<Ru
     .orderBy(asc(sort), asc(id));
   return (await withTargetNames(db, rows)).map((rule) => ({
     ...toChargeRule(rule),
-    isOn: rule.deletedAt === null && rule.status === 2,
+    isEnabled: rule.deletedAt === null && rule.status === 2,
   }));
 }
 

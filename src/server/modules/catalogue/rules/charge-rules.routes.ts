@@ -10,7 +10,7 @@ import { importRoutes } from '#server/imports/import-routes.ts';
 import { writeCatalogue } from '../catalogue-writes.service.ts';
 import type { Catalogue } from '../catalogue.service.ts';
 import { chargeRuleImporter, withImportedNames } from './charge-rule-import.service.ts';
-import { chargeRuleStore, checkSaved } from './charge-rules.service.ts';
+import { chargeRuleStore, checkRuleAndJumps } from './charge-rules.service.ts';
 import { withoutConfirmJumps } from '../price-jumps.service.ts';
 import { slotsLeft, slotsTaken } from './lead-slots.service.ts';
 import type { StockTableReaders } from './stock-sizes.routes.ts';
@@ -18,7 +18,7 @@ import type { StockTableReaders } from './stock-sizes.routes.ts';
 export function chargeRuleRoutes(app: App, database: Database, readers: StockTableReaders): void {
   recordRoutes(app, database, endpoints, chargeRuleStore, {
     title: '附加费规则',
-    check: checkSaved,
+    check: checkRuleAndJumps,
     loggable: withoutConfirmJumps,
     toExportRows: withImportedNames,
     write: writeCatalogue,

@@ -79,8 +79,8 @@ export async function checkRule(tx: Db, input: ChargeRuleInput, ruleId: number |
   if (conflict !== undefined) throwFieldErrors({ basis: conflict });
 }
 
-/** `checkRule` for a save; also throws `price.jump` unless confirmed. */
-export async function checkSaved(
+/** `checkRule`; also throws `price.jump` unless confirmed. */
+export async function checkRuleAndJumps(
   tx: Db,
   { confirmJumps, ...input }: ChargeRuleInput & { confirmJumps?: boolean | undefined },
   ruleId: number | undefined,
@@ -98,10 +98,10 @@ const figureNames = { amount: '', minimum: '的最低金额', flat: '没有模�
 /** The price changes that an enabled rule causes: its amounts, and the effect of a large percentage on ¥100 of parts. */
 export function ruleMoves(before: Omit<MovedRule, 'id'> | undefined, after: MovedRule): PriceMove[] {
   if (after.status !== 2) return [];
-  const was = before?.status === 2 && before.basis === after.basis ? before : undefined;
+  const enabledBefore = before?.status === 2 && before.basis === after.basis ? before : undefined;
   const name = chargeRuleName(after);
   const moves = (['amount', 'minimum', 'flat'] as const).flatMap((figure) => {
-    const [from, to] = [was?.[figure] ?? null, after[figure] ?? null];
+    const [from, to] = [enabledBefore?.[figure] ?? null, after[figure] ?? null];
     return to === null
       ? []
       : [
@@ -114,7 +114,7 @@ export function ruleMoves(before: Omit<MovedRule, 'id'> | undefined, after: Move
         ];
   });
   const { kind, percent } = after;
-  const isSame = was?.percent === percent && was.kind === kind;
+  const isSame = enabledBefore?.percent === percent && enabledBefore.kind === kind;
   if (percent === null || isSame) return moves;
   const change = kind === 'discount' ? -percent : percent;
   return [
@@ -156,7 +156,7 @@ async function targetErrors(
 
 /** Whether a material that the rule may apply to has a density. */
 async function hasDensity(tx: Db, rule: ChargeRuleInput): Promise<boolean> {
-  const [dense] = await tx
+  const [match] = await tx
     .select({ id: materials.id })
     .from(materials)
     .where(
@@ -168,7 +168,7 @@ async function hasDensity(tx: Db, rule: ChargeRuleInput): Promise<boolean> {
       ),
     )
     .limit(1);
-  return dense !== undefined;
+  return match !== undefined;
 }
 
 /**

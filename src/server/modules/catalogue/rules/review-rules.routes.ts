@@ -47,8 +47,8 @@ async function checkRule(tx: Db, input: ReviewRuleInput, ruleId: number | undefi
   const fields: FieldErrors = {};
   const label = reviewRuleKindLabels[input.kind];
   for (const limit of wrongLimits(input)) {
-    const isNeeded = kindLimits[input.kind].includes(limit);
-    fields[limit] = isNeeded
+    const isRequired = kindLimits[input.kind].includes(limit);
+    fields[limit] = isRequired
       ? `${label}必须填写${reviewLimitLabels[limit]}`
       : `${label}没有${reviewLimitLabels[limit]}，请留空`;
   }
@@ -60,20 +60,20 @@ async function checkRule(tx: Db, input: ReviewRuleInput, ruleId: number | undefi
   const rule: ReviewRule = { ...input, id: ruleId ?? 0 };
   const error =
     neverTriggeredReason(rule) ??
-    (await whyNeverTriggered(tx, rule)) ??
+    (await missingTriggerReason(tx, rule)) ??
     reviewRuleConflict(rule, await readReviewRules(tx));
   if (error !== undefined) throw fieldError('kind', error);
 }
 
-/** A sentence why nothing in the catalogue can trigger the rule; undefined if something can. */
-async function whyNeverTriggered(tx: Db, rule: ReviewRule): Promise<string | undefined> {
+/** Why nothing in the catalogue can trigger the rule, as a sentence; undefined if something can. */
+async function missingTriggerReason(tx: Db, rule: ReviewRule): Promise<string | undefined> {
   if (rule.kind === 'weight') {
-    const [dense] = await tx
+    const [match] = await tx
       .select({ id: materials.id })
       .from(materials)
       .where(and(isNull(materials.deletedAt), gt(materials.density, 0)))
       .limit(1);
-    return dense ? undefined : '没有一种材料填写了密度，重量无从计算，这条规则不会触发';
+    return match ? undefined : '没有一种材料填写了密度，重量无从计算，这条规则不会触发';
   }
   if (rule.kind === 'tolerance') {
     const limit = rule.toleranceMm ?? 0;

@@ -61,8 +61,8 @@ async function checkSize(tx: Db, input: StockSizeInput, sizeId: number | undefin
   const fields: FieldErrors = {};
   const label = stockFormLabels[input.form];
   for (const measure of wrongMeasures(input.form, input)) {
-    const isNeeded = stockFormMeasures[input.form].needed.includes(measure);
-    fields[measure] = isNeeded
+    const isRequired = stockFormMeasures[input.form].needed.includes(measure);
+    fields[measure] = isRequired
       ? `${label}必须填写${measureLabels[measure]}`
       : `${label}没有${measureLabels[measure]}，请留空`;
   }

@@ -40,7 +40,7 @@ export async function saveOrderActual(
     audit({ id, orderNo: order.orderNo, lineNo });
     if (!isMeasurable(order.status))
       throw new AppError('order.illegal_move', { msg: '订单开始生产后才能录入实际工时与用料' });
-    const item = (await listItemRowsOf(tx, order)).find((one) => one.lineNo === lineNo);
+    const item = (await listItemRowsOf(tx, order)).find((row) => row.lineNo === lineNo);
     if (!item) throw new AppError('request.invalid', { fields: { lineNo: '没有这个零件' } });
     assertFees(
       entry.fees,

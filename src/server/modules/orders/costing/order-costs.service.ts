@@ -46,7 +46,7 @@ export async function getOrderCost(
 export const floorFor = (settings: Settings, { grant }: Caller): number | null =>
   hasPermission(grant.permissions, APPROVE_PERMISSION) ? null : settings['quote.minMargin'];
 
-/** The margin of an offer by current costs if known and below the floor for any choice of alternatives. */
+/** The margin of an offer at current costs, if it is known and below the floor for any choice of alternatives. */
 export async function offerBelowFloor(
   tx: Db,
   { items, variants, charges }: Pick<PreparedOffer, 'items' | 'variants' | 'charges'>,

@@ -35,12 +35,12 @@ export async function suggestForLine(
   now: Date,
 ): Promise<SolvedQuote> {
   const order = await getOrder(db, grant.scope, id);
-  const saved = await listItems(db, order);
-  const index = saved.findIndex((item) => item.lineNo === lineNo);
+  const savedItems = await listItems(db, order);
+  const index = savedItems.findIndex((item) => item.lineNo === lineNo);
   const models = await savedModels(db, order);
-  const items = saved.map((one) => {
-    const model = models.get(one.lineNo);
-    return { ...toQuotationItem(one), ...(model && { model }) };
+  const items = savedItems.map((savedItem) => {
+    const model = models.get(savedItem.lineNo);
+    return { ...toQuotationItem(savedItem), ...(model && { model }) };
   });
   const item = items[index];
   if (!item) throw new AppError('record.not_found');
@@ -69,7 +69,7 @@ export async function suggestForLine(
     part,
     { item, ...goal },
     {
-      isSold: variantCheck(catalogue, rules, part),
+      isOrderable: variantCheck(catalogue, rules, part),
       leads: leadClasses.length > 0 ? { lead, otherLeads: [] } : undefined,
       orderFen: totalsOfVariants(rules, leadClasses, pricedOrder, lineIndex),
       addedDays: daysOfVariants(rules, pricedOrder, lineIndex),

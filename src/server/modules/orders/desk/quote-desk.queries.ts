@@ -30,14 +30,14 @@ import type { Scope } from '#server/modules/access/caller.ts';
 import { customerName } from '../reading/customer-name.ts';
 import { withinScope } from '#server/modules/access/order-scope.ts';
 import { presentItem } from '../reading/present-item.service.ts';
-import { replyMinutesLeft, type Between } from './reply-clock.ts';
+import { replyMinutesLeft, type WorkingClock } from './reply-clock.ts';
 import { isWaitingForApproval } from '../offering/waiting-for-approval.ts';
 
 export interface DeskView {
   scope: Scope;
   userId: number;
   now: Date;
-  between: Between;
+  workingMsBetween: WorkingClock;
 }
 
 const { id, status, ownerId, replyDueAt } = orders;
@@ -49,7 +49,7 @@ const ownedBy = (owner: QueryOf<typeof quoteDesk.list>['owner'], userId: number)
   if (owner === 'free') return isNull(ownerId);
   return owner === 'others' ? ne(ownerId, userId) : undefined;
 };
-/** Overdue now or, as an unanswered question stops the clock, when the customer was asked. */
+/** Overdue now, or already overdue when an unanswered question stopped the clock. */
 const isLate = (now: Date) =>
   sql`${replyDueAt} < coalesce(${orders.waitingSince}, ${now.toISOString()}::timestamptz)`;
 
@@ -91,7 +91,7 @@ const wasOffered = sql`exists (
 
 async function selectRequests(
   db: Db,
-  { userId, now, between }: DeskView,
+  { userId, now, workingMsBetween }: DeskView,
   where: SQL | undefined,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<DeskRequest[]> {
@@ -128,7 +128,7 @@ async function selectRequests(
     wishedDate: order.wishedDate,
     requestedAt: order.requestedAt?.toISOString() ?? null,
     replyDueAt: order.replyDueAt?.toISOString() ?? null,
-    minutesLeft: replyMinutesLeft(order, now, between),
+    minutesLeft: replyMinutesLeft(order, now, workingMsBetween),
     isWaiting: order.waitingSince !== null,
     ownerId: order.ownerId,
     ownerName: (ownerName || ownerAccount) ?? '',
@@ -148,8 +148,8 @@ export async function countDesk(
   db: Db,
   { scope, userId, now }: DeskView,
 ): Promise<DataOf<typeof quoteDesk.counts>> {
-  const count = (more?: SQL) =>
-    countUpTo(db, orders, and(isRequested, withinScope(scope), more), MAX_DESK_COUNT);
+  const count = (filter?: SQL) =>
+    countUpTo(db, orders, and(isRequested, withinScope(scope), filter), MAX_DESK_COUNT);
   const [all, mine, free, overdue, waiting] = await Promise.all([
     count(),
     count(ownedBy('mine', userId)),
@@ -217,10 +217,10 @@ const optionsOf = ({ processes }: Part) =>
     .join(' ');
 
 /** The same options, and edges that differ by at most `SIMILAR_REACH`, in any orientation. */
-function isSimilar(one: Part, other: Part): boolean {
+function isSimilar(part: Part, other: Part): boolean {
   const edges = edgesOf(other);
   return (
-    optionsOf(one) === optionsOf(other) &&
-    edgesOf(one).every((edge, n) => Math.abs(edge - (edges[n] ?? 0)) <= SIMILAR_REACH * (edges[n] ?? 0))
+    optionsOf(part) === optionsOf(other) &&
+    edgesOf(part).every((edge, n) => Math.abs(edge - (edges[n] ?? 0)) <= SIMILAR_REACH * (edges[n] ?? 0))
   );
 }

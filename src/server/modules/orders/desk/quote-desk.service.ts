@@ -16,8 +16,8 @@ import { findRequest, findSimilar, type DeskView } from './quote-desk.queries.ts
 type Deps = Pick<OrderDeps, 'database' | 'settings'>;
 
 export async function deskView({ settings }: Deps, caller: Caller, now: Date): Promise<DeskView> {
-  const between = createWorkingClock(openingHours(await settings(caller.settingsRevision)));
-  return { scope: caller.grant.scope, userId: caller.userId, now, between };
+  const workingMsBetween = createWorkingClock(openingHours(await settings(caller.settingsRevision)));
+  return { scope: caller.grant.scope, userId: caller.userId, now, workingMsBetween };
 }
 
 /** Throws `record.not_found` for an order that is not a request or is outside the scope. */
@@ -49,7 +49,7 @@ export async function setRequestOwner(
       await tx.update(orders).set(owner).where(eq(orders.id, id));
       const after = foundOrThrow(await findRequest(tx, desk, id));
       audit({ owner: [before.ownerName, after.ownerName] });
-      return { answer: after };
+      return { response: after };
     },
   });
 }

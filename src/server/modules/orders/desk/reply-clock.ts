@@ -1,7 +1,7 @@
 import type { OrderRow } from '../reading/orders.queries.ts';
 
 /** Milliseconds of the shop's working time between two instants. */
-export type Between = (from: Date, to: Date) => number;
+export type WorkingClock = (from: Date, to: Date) => number;
 
 const MINUTE_MS = 60_000;
 
@@ -12,5 +12,5 @@ const MINUTE_MS = 60_000;
 export const replyMinutesLeft = (
   { replyDueAt, waitingSince }: Pick<OrderRow, 'replyDueAt' | 'waitingSince'>,
   now: Date,
-  between: Between,
-): number | null => replyDueAt && Math.floor(between(waitingSince ?? now, replyDueAt) / MINUTE_MS);
+  workingMsBetween: WorkingClock,
+): number | null => replyDueAt && Math.floor(workingMsBetween(waitingSince ?? now, replyDueAt) / MINUTE_MS);

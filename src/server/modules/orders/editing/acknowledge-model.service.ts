@@ -18,14 +18,14 @@ export function acknowledgeOrderModel(
     call,
     version,
     check: ({ audit }) => audit({ lineNo: seen.lineNo, reason: seen.reason }),
-    async work({ tx, order, by, refusal, save }) {
+    async work({ tx, order, by, errorWithOrder, save }) {
       const part = { orderId: order.id, revision: order.revision };
       const isCurrent = await acknowledgeModel(tx, part, seen, { userName: by.userName, now: call.now });
-      if (!isCurrent) throw refusal('record.changed');
+      if (!isCurrent) throw errorWithOrder('record.changed');
       return {
         after: await save({}),
         history: [{ reason: `核对三维模型：零件 ${seen.lineNo}` }],
-        answer: await listOrderModels(tx, part, { isStaff: true }),
+        response: await listOrderModels(tx, part, { isStaff: true }),
       };
     },
   });

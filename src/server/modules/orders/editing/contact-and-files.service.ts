@@ -20,18 +20,18 @@ export function correctContact(deps: Deps, call: OrderCall<ContactEdit>): Promis
   return changeOrder({
     deps,
     call,
-    check({ order, settings, refusal }) {
+    check({ order, settings, errorWithOrder }) {
       const fields = missingContact(settings['order.contact'], contact);
       if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
-      if (!acceptsContactChange(order.status)) throw notEditable(order, refusal);
+      if (!acceptsContactChange(order.status)) throw notEditable(order, errorWithOrder);
     },
-    async work({ order, audit, refusal, save }) {
+    async work({ order, audit, errorWithOrder, save }) {
       const changes = changesOf(order, contact);
       audit(changes);
-      const words = Object.keys(changes).map((field) => contactLabels[field as keyof typeof contactLabels]);
-      if (words.length === 0) return {};
-      if (order.version !== version) throw refusal('record.changed');
-      return { after: await save(contact), history: [{ reason: `修改${words.join('、')}` }] };
+      const labels = Object.keys(changes).map((field) => contactLabels[field as keyof typeof contactLabels]);
+      if (labels.length === 0) return {};
+      if (order.version !== version) throw errorWithOrder('record.changed');
+      return { after: await save(contact), history: [{ reason: `修改${labels.join('、')}` }] };
     },
   });
 }
@@ -45,9 +45,9 @@ export function addOrderFiles(deps: Deps, call: OrderCall<MoreFiles>): Promise<O
   return changeOrder({
     deps,
     call,
-    check({ order, refusal }) {
-      if (!acceptsFiles(order.status)) throw notEditable(order, refusal);
-      if (order.revision !== revision) throw refusal('record.changed');
+    check({ order, errorWithOrder }) {
+      if (!acceptsFiles(order.status)) throw notEditable(order, errorWithOrder);
+      if (order.revision !== revision) throw errorWithOrder('record.changed');
     },
     async work({ tx, order, by: { userId }, audit, save }) {
       audit({ lineNo, fileIds });
@@ -62,8 +62,11 @@ export function addOrderFiles(deps: Deps, call: OrderCall<MoreFiles>): Promise<O
   });
 }
 
-const notEditable = ({ status }: ChangeContext['order'], refusal: ChangeContext['refusal']): AppError =>
-  refusal('order.not_editable', {
+const notEditable = (
+  { status }: ChangeContext['order'],
+  errorWithOrder: ChangeContext['errorWithOrder'],
+): AppError =>
+  errorWithOrder('order.not_editable', {
     msg:
       status === 'quoted'
         ? '报价的图纸请在修改报价时补充'

@@ -28,11 +28,11 @@ export function editShipment(
     },
     async work({ tx, order, save }) {
       const after = await save(shipment);
-      const [old, text] = [shipmentText(order), shipmentText(shipment)];
-      if (old === text) return { after };
+      const [oldText, newText] = [shipmentText(order), shipmentText(shipment)];
+      if (oldText === newText) return { after };
       return {
         after,
-        history: [{ reason: `运单信息：${old || '未填写'} → ${text || '未填写'}` }],
+        history: [{ reason: `运单信息：${oldText || '未填写'} → ${newText || '未填写'}` }],
         notify: (author) => deps.notifier.shipmentChanged(tx, after, author, call.now),
       };
     },

@@ -6,7 +6,7 @@ import type { ShopEdit } from '#contract/orders/order-edits.ts';
 import { AppError, fieldError } from '#server/http/app-error.ts';
 import { changesOf } from '#server/http/records.ts';
 import { changeOrder, type OrderCall } from '../change-order.ts';
-import { waitFrom } from '../moving/order-waiting.service.ts';
+import { restartedWait } from '../moving/order-waiting.service.ts';
 import type { OrderRow } from '../reading/orders.queries.ts';
 import type { MoveDeps } from '../reading/orders.service.ts';
 
@@ -32,13 +32,13 @@ export function editOrder(
     isStaff: true,
     check({ order, audit }) {
       audit({ ...changesOf(order, { staffNote, promisedDate }), reason });
-      if (promisedDate !== order.promisedDate) assertDateMayMove(order, body, now);
+      if (promisedDate !== order.promisedDate) assertDateChange(order, body, now);
     },
     async work({ tx, order: { promisedDate: from }, save }) {
       if (promisedDate === from) return { after: await save({ staffNote }) };
       // A manual date includes the wait for the customer until now.
-      const by = { promisedDate, isDateByHand: true, waitingSince: waitFrom(now) };
-      const after = await save({ staffNote, ...by });
+      const dateColumns = { promisedDate, isDateByHand: true, waitingSince: restartedWait(now) };
+      const after = await save({ staffNote, ...dateColumns });
       return {
         after,
         history: [{ reason: `承诺发货日 ${from} → ${promisedDate}：${reason.trim()}` }],
@@ -48,10 +48,10 @@ export function editOrder(
   });
 }
 
-/** Two years. A later day is a typing error, or a year of another calendar. */
+/** Two years; a later date is a typing error or comes from another calendar. */
 const MAX_DAYS_AHEAD = 730;
 
-function assertDateMayMove({ status }: OrderRow, { promisedDate, reason = '' }: ShopEdit, now: Date): void {
+function assertDateChange({ status }: OrderRow, { promisedDate, reason = '' }: ShopEdit, now: Date): void {
   if (finalDateStatuses.has(status)) {
     const msg = `订单${orderStatusLabels[status]}，承诺发货日不能再修改`;
     throw fieldError('promisedDate', msg, 'order.illegal_move');

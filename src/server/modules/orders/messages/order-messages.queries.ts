@@ -15,11 +15,11 @@ export interface Reader {
 
 const { id, orderId, audience, kind } = orderMessages;
 
-const visible = ({ readsInternal }: Reader, of: number) =>
-  and(eq(orderId, of), readsInternal ? undefined : eq(audience, 'customer'));
+const visibleMessages = ({ readsInternal }: Reader, order: number) =>
+  and(eq(orderId, order), readsInternal ? undefined : eq(audience, 'customer'));
 
 export async function countMessages(db: Db, reader: Reader, order: number): Promise<number> {
-  return db.$count(orderMessages, visible(reader, order));
+  return db.$count(orderMessages, visibleMessages(reader, order));
 }
 
 /** Messages of an order, oldest first. */
@@ -28,25 +28,25 @@ export const listMessages = (
   reader: Reader,
   order: number,
   { limit, offset }: { limit: number; offset: number },
-): Promise<OrderMessage[]> => select(db, reader, visible(reader, order), limit, offset);
+): Promise<OrderMessage[]> => selectMessages(db, reader, visibleMessages(reader, order), limit, offset);
 
 /** Questions without an answer, oldest first. */
 export const listOpenQuestions = (db: Db, reader: Reader, order: number): Promise<OrderMessage[]> =>
-  select(
+  selectMessages(
     db,
     reader,
     // The text of the partial index's condition, so that PostgreSQL can use it.
-    and(visible(reader, order), sql`${kind} = 'question'`, isNull(answers.id)),
+    and(visibleMessages(reader, order), sql`${kind} = 'question'`, isNull(answers.id)),
     MAX_OPEN_QUESTIONS,
   );
 
 export async function findMessage(db: Db, reader: Reader, order: number, message: number) {
-  return (await select(db, reader, and(visible(reader, order), eq(id, message)), 1))[0];
+  return (await selectMessages(db, reader, and(visibleMessages(reader, order), eq(id, message)), 1))[0];
 }
 
 const answers = alias(orderMessages, 'answers');
 
-async function select(
+async function selectMessages(
   db: Db,
   { userId }: Reader,
   where: SQL | undefined,
@@ -148,7 +148,7 @@ export async function readMarkOf(db: Db, userId: number, order: number): Promise
   return mark?.last ?? 0;
 }
 
-/** A mark only moves forward. */
+/** Marks the messages up to `last` as read; the mark only moves forward. */
 export async function markRead(db: Db, userId: number, order: number, last: number): Promise<void> {
   await db
     .insert(orderMessageReads)

@@ -54,13 +54,13 @@ export async function readThread(
   db: Db,
   caller: Caller,
   orderId: number,
-  { pageIndex: wanted, pageSize }: QueryOf<typeof orderMessages.list>,
+  { pageIndex: requestedPage, pageSize }: QueryOf<typeof orderMessages.list>,
   { withInternal }: { withInternal: boolean },
 ): Promise<OrderThread> {
   await getOrder(db, caller.grant.scope, orderId);
   const reader = { userId: caller.userId, readsInternal: withInternal };
   const count = await countMessages(db, reader, orderId);
-  const page = { pageIndex: wanted ?? Math.max(1, Math.ceil(count / pageSize)), pageSize };
+  const page = { pageIndex: requestedPage ?? Math.max(1, Math.ceil(count / pageSize)), pageSize };
   return {
     ...pageOf(await listMessages(db, reader, orderId, limitAndOffset(page)), count, page),
     open: await listOpenQuestions(db, reader, orderId),
@@ -128,7 +128,7 @@ export async function postMessage(
         history: event === undefined ? [] : [{ reason: event }],
         notify: ({ userId }) =>
           deps.notifier.messageSent(tx, after, sent, { userId, isStaff: isFromShop }, now),
-        answer: message,
+        response: message,
       };
     },
   });
@@ -159,7 +159,7 @@ async function findTarget(
   return { audience: question.audience, answersId, lineNo: question.lineNo };
 }
 
-interface NewRow extends MessageTarget {
+interface NewMessageRow extends MessageTarget {
   kind: MessageKind;
   text: string;
   isFromShop: boolean;
@@ -168,13 +168,13 @@ interface NewRow extends MessageTarget {
 }
 
 /**
- * Adds a message to a locked order; resolves with its id. Throws `request.throttled` beyond the day's limits, of each side of an order and
- * of a customer, and `message.too_many` beyond the limit of an order, which does not bind the shop.
+ * Adds a message to a locked order; resolves with its id. Throws `request.throttled` beyond the daily limits per side of an order and per
+ * customer, and `message.too_many` beyond the limit of an order, which does not bind the shop.
  */
 async function appendMessage(
   tx: Db,
   { id: orderId, revision }: OrderRow,
-  message: NewRow,
+  message: NewMessageRow,
   now: Date,
 ): Promise<number> {
   const since = new Date(now.getTime() - DAY_MS);

@@ -18,7 +18,7 @@ import { assertNotFree } from '../placing/assert-not-free.ts';
 import { changeOrder, changeOrderWithin, type Change, type OrderCall } from '../change-order.ts';
 import { freeSlot, slotsOf, takeSlot } from '../placing/lead-slots.queries.ts';
 import { assertContact } from '../placing/assert-contact.ts';
-import { waitEvent, waitFrom, waitOf } from './order-waiting.service.ts';
+import { waitHistoryText, restartedWait, waitOf } from './order-waiting.service.ts';
 import type { OrderRow } from '../reading/orders.queries.ts';
 import { actorOf, type MoveDeps } from '../reading/orders.service.ts';
 import { refusalLabel } from './refusal.queries.ts';
@@ -60,12 +60,12 @@ function moveChange({ catalogue, notifier }: MoveTools, call: OrderCall<MoveOrde
   return {
     call,
     version,
-    async check({ tx, order, settings, viewer, audit, refusal }) {
+    async check({ tx, order, settings, viewer, audit, errorWithOrder }) {
       const label = await refusalLabel(tx, to, code);
       reason = [label, text].filter((part) => part.trim() !== '').join('：');
       audit({ status: [order.status, to], reason, ...sent });
       if (!canMove(order.status, to, actorOf(session), keepsQuotation(order, now)))
-        throw refusal('order.illegal_move');
+        throw errorWithOrder('order.illegal_move');
       if (needsReason(order.status, to, actorOf(session)) && reason.trim() === '') {
         throw new AppError('order.reason_required', { fields: { reason: '请填写原因' } });
       }
@@ -87,7 +87,7 @@ function moveChange({ catalogue, notifier }: MoveTools, call: OrderCall<MoveOrde
       if (to === 'placed') await assertSavedNeedsNoReview({ db: tx, catalogue, settings }, order, now);
       const revision = { orderId: order.id, revision: order.revision };
       const seenLines = to === 'confirmed' ? await assertModelsChecked(tx, revision, seenHolds) : [];
-      // A status without a promise: the day includes the wait so far.
+      // A status without a promise: the promised day includes the wait so far.
       const wait = isPromised(to) ? undefined : waitOf(order, settings, now);
       const slots = to === 'placed' ? slotsOf(catalogue, lead) : null;
       const today = dayText(dayNumber(now));
@@ -95,7 +95,7 @@ function moveChange({ catalogue, notifier }: MoveTools, call: OrderCall<MoveOrde
       const after = await save({
         status: to,
         promisedDate: to === 'placed' ? dateOnPlacing(order, settings, now) : wait?.date,
-        waitingSince: beginsWait ? waitFrom(now) : undefined,
+        waitingSince: beginsWait ? restartedWait(now) : undefined,
         // A cancellation without a reason keeps the reason recorded for an expired quotation.
         refusal: to === 'cancelled' && code === '' ? undefined : code,
         slotDay: slots === null ? undefined : today,
@@ -114,7 +114,7 @@ function moveChange({ catalogue, notifier }: MoveTools, call: OrderCall<MoveOrde
         to === 'placed' && order.isDateByHand && after.promisedDate !== order.promisedDate
           ? `承诺发货日 ${order.promisedDate} → ${after.promisedDate}：提交订单时原定的日期已过，已重新计算`
           : '',
-        wait && wait.days > 0 ? waitEvent(order.promisedDate, wait) : '',
+        wait && wait.days > 0 ? waitHistoryText(order.promisedDate, wait) : '',
         seenLines.length > 0 ? `核对三维模型提示：零件 ${seenLines.join('、')}` : '',
       ];
       return {

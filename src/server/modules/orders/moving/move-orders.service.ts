@@ -23,7 +23,7 @@ const callFor = <B>(call: BulkCall<unknown>, id: number, body: B): OrderCall<B> 
 
 /**
  * Moves several orders one after another, each by `moveOrder` in its own transaction. Resolves with one outcome for
- * each, in the given order, and announces each placed order at once.
+ * each, in the given order, and calls `onPlaced` for each placed order immediately.
  */
 export const moveOrders = (
   deps: MoveDeps,
@@ -40,14 +40,14 @@ export const moveOrders = (
   });
 };
 
-/** Undoes the caller's last move of several orders, each by `undoMove`, as `moveOrders` moves them. */
+/** Undoes the caller's last move of several orders, each by `undoMove` in its own transaction. */
 export const undoMoves = (deps: MoveDeps, call: BulkCall<UndoOrders>): Promise<MoveOutcome[]> =>
   writeEach(deps, call.session, call.body.orders, {
     write: ({ id, version }) => undoMove(deps, callFor(call, id, { version })),
     audit: (outcomes) => auditOutcomes(outcomes, '', UNDO_REASON, call.audit),
   });
 
-interface Writing {
+interface WriteOptions {
   write: (order: MoveOrders['orders'][number]) => Promise<Order>;
   onWritten?: (order: Order) => void;
   audit: (outcomes: readonly MoveOutcome[]) => void;
@@ -58,7 +58,7 @@ async function writeEach(
   deps: MoveDeps,
   caller: Caller,
   orders: MoveOrders['orders'],
-  { write, onWritten, audit }: Writing,
+  { write, onWritten, audit }: WriteOptions,
 ): Promise<MoveOutcome[]> {
   const outcomes: MoveOutcome[] = [];
   let failure: AppError | undefined;
@@ -78,7 +78,7 @@ async function writeEach(
       }
     }
   } finally {
-    // Also after an unexpected error: the moves before it stay.
+    // Also after an unexpected error: earlier moves are committed.
     audit(outcomes);
   }
   return outcomes;
@@ -106,7 +106,7 @@ async function writeOne(
   deps: MoveDeps,
   caller: Caller,
   order: MoveOrders['orders'][number],
-  write: Writing['write'],
+  write: WriteOptions['write'],
 ): Promise<Order | MoveOutcome | AppError> {
   try {
     return await write(order);

@@ -22,14 +22,17 @@ const calendarOf = (settings: Settings): ShipCalendar => ({
   ...workCalendar(settings),
 });
 
-type Waiting = Pick<OrderRow, 'status' | 'promisedDate' | 'waitingSince' | 'deliveryTime' | 'isDateByHand'>;
+type WaitingOrder = Pick<
+  OrderRow,
+  'status' | 'promisedDate' | 'waitingSince' | 'deliveryTime' | 'isDateByHand'
+>;
 
 /**
  * The promised day if the wait ends now, and the working days by which it moves; undefined without a wait or a promise. Where the shop
  * counts from the last answer, the delivery time starts again, unless production has begun or staff set the day.
  */
 export function waitOf(
-  { status, promisedDate, waitingSince, deliveryTime, isDateByHand }: Waiting,
+  { status, promisedDate, waitingSince, deliveryTime, isDateByHand }: WaitingOrder,
   settings: Settings,
   now: Date,
 ): { date: string; days: number } | undefined {
@@ -42,17 +45,17 @@ export function waitOf(
 }
 
 /** `waitOf` in the wire format. */
-export function presentWait(order: Waiting, settings: Settings, now: Date): OrderWithExt['wait'] {
+export function presentWait(order: WaitingOrder, settings: Settings, now: Date): OrderWithExt['wait'] {
   const wait = waitOf(order, settings, now);
   return wait ? { days: wait.days, promisedDate: wait.date } : null;
 }
 
 /** Restarts a running wait: the new promised date already includes the time waited. */
-export const waitFrom = (now: Date): SQL =>
+export const restartedWait = (now: Date): SQL =>
   sql`case when ${orders.waitingSince} is null then null else ${now.toISOString()}::timestamptz end`;
 
 /** The history text for a moved day. */
-export const waitEvent = (from: string, { date, days }: { date: string; days: number }): string =>
+export const waitHistoryText = (from: string, { date, days }: { date: string; days: number }): string =>
   `承诺发货日 ${from} → ${date}：${waitReason(days)}`;
 
 /** Starts a wait when the shop asks; does not restart a running one. */
@@ -89,5 +92,7 @@ export async function endWaiting(
     .where(eq(orders.id, id))
     .returning();
   const after = onlyRow(rows);
-  return isMoved ? { after, days: wait.days, event: waitEvent(promisedDate, wait) } : { after, days: 0 };
+  return isMoved
+    ? { after, days: wait.days, event: waitHistoryText(promisedDate, wait) }
+    : { after, days: 0 };
 }

@@ -18,21 +18,21 @@ export const undoMove = (
     deps,
     call,
     version: call.body.version,
-    async work({ tx, order, audit, refusal, save }) {
+    async work({ tx, order, audit, errorWithOrder, save }) {
       const { session, now } = call;
       const undo = await findUndo(tx, session, order, now);
-      if (!undo) throw refusal('order.not_undoable');
+      if (!undo) throw errorWithOrder('order.not_undoable');
       const { status, lead, slotDay, requestedAt, updatedAt } = order;
       audit({ status: [status, undo.to], reason: UNDO_REASON });
       // A cancelled order has given its slot back.
       if (lead && slotDay !== null && status === 'cancelled') await retakeSlot(tx, { lead, day: slotDay });
       // The move withdrew an offer; the customer had not asked for one.
-      const isUnasked = status === 'requested' && requestedAt?.getTime() === updatedAt.getTime();
+      const isWithdrawal = status === 'requested' && requestedAt?.getTime() === updatedAt.getTime();
       const after = await save({
         status: undo.to,
         refusal: '',
         ...(status === 'shipped' ? { shippedAt: null, carrier: '', trackingNo: '' } : {}),
-        ...(isUnasked ? { requestedAt: null, replyDueAt: null } : {}),
+        ...(isWithdrawal ? { requestedAt: null, replyDueAt: null } : {}),
       });
       return {
         after,
@@ -41,7 +41,7 @@ export const undoMove = (
           const isUnsent = await deps.notifier.moveUndone(
             tx,
             after,
-            { from: status, madeAt: updatedAt },
+            { from: status, movedAt: updatedAt },
             author,
             now,
           );

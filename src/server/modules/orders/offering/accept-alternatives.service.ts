@@ -48,16 +48,18 @@ export async function acceptAlternatives(
     now,
   });
   await insertItems(tx, after, items);
-  const titles = alternatives.map((one) => `零件 ${one.lineNo}：${alternativeTitle(one)}`).join('；');
+  const titles = alternatives
+    .map((alternative) => `零件 ${alternative.lineNo}：${alternativeTitle(alternative)}`)
+    .join('；');
   return { after, reason: `选择方案，第 ${after.revision} 版：${titles}` };
 }
 
 function findChosen(alternatives: readonly Alternative[], chosen: readonly number[]): Alternative[] {
-  const selected = chosen.flatMap((no) => alternatives.find((one) => one.no === no) ?? []);
+  const selected = chosen.flatMap((no) => alternatives.find((alternative) => alternative.no === no) ?? []);
   const lines = new Set(selected.map(({ lineNo }) => lineNo));
-  if (selected.length < chosen.length) throw refusal('报价中没有所选的方案，请刷新后重试');
-  if (lines.size < selected.length) throw refusal('每个零件只能选择一个方案');
+  if (selected.length < chosen.length) throw chosenError('报价中没有所选的方案，请刷新后重试');
+  if (lines.size < selected.length) throw chosenError('每个零件只能选择一个方案');
   return selected;
 }
 
-const refusal = (text: string) => new AppError('request.invalid', { fields: { chosen: text } });
+const chosenError = (text: string) => new AppError('request.invalid', { fields: { chosen: text } });

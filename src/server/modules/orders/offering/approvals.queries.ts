@@ -17,8 +17,8 @@ export interface Staff {
 
 export type ApprovalRow = typeof offerApprovals.$inferSelect;
 
-/** The undecided offer of an order, even if it no longer fits the request. */
-export async function findWaiting(db: Db, orderId: number): Promise<ApprovalRow | undefined> {
+/** The pending approval of an order, even if the request has changed since. */
+export async function findPendingApproval(db: Db, orderId: number): Promise<ApprovalRow | undefined> {
   const [row] = await db
     .select()
     .from(offerApprovals)

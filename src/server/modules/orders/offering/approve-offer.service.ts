@@ -28,10 +28,10 @@ export const approveOffer = (
     call,
     async work(context) {
       const { now, body, session } = call;
-      const { tx, order, settings, by, refusal } = context;
-      const approval = await findUndecided(context, body.approvalId);
+      const { tx, order, settings, by, errorWithOrder } = context;
+      const approval = await getPendingApproval(context, body.approvalId);
       const prepared = await prepareOffer(tx, order, approval.offer, approval.requestedName, settings);
-      if (!matchesApproval(prepared, approval)) throw refusal('order.approval_stale');
+      if (!matchesApproval(prepared, approval)) throw errorWithOrder('order.approval_stale');
       const { percent } = prepared.reduction;
       const { discountLimit } = session.grant;
       if (percent > discountLimit) {
@@ -41,13 +41,13 @@ export const approveOffer = (
       }
       await decideApproval(tx, approval.id, { decision: 'released', by, now });
       const isAbove = approval.percent > approval.limitPercent;
-      const approved = `批准${approval.requestedName}的报价${isAbove ? `：折扣 ${percent}%` : ''}`;
+      const approvalText = `批准${approval.requestedName}的报价${isAbove ? `：折扣 ${percent}%` : ''}`;
       const { after, reason, text } = await deliverOffer(context, prepared, now);
       const author = { userId: approval.requestedBy, userName: approval.requestedName };
       return {
         after,
         history: [
-          { reason: approved, isStaffOnly: true },
+          { reason: approvalText, isStaffOnly: true },
           { to: after.status, reason, by: author },
         ],
         async notify(writer) {
@@ -74,7 +74,7 @@ export async function refuseOffer(
     call,
     async work(context) {
       const { tx, order, by, audit } = context;
-      const approval = await findUndecided(context, body.approvalId);
+      const approval = await getPendingApproval(context, body.approvalId);
       audit({ reason });
       await decideApproval(tx, approval.id, { decision: 'refused', by, note: reason, now });
       return {
@@ -86,9 +86,12 @@ export async function refuseOffer(
 }
 
 /** The pending offer. Throws `record.not_found`, `order.approval_decided`, `order.approval_stale`. */
-async function findUndecided({ tx, order, refusal }: ChangeContext, id: number): Promise<ApprovalRow> {
+async function getPendingApproval(
+  { tx, order, errorWithOrder }: ChangeContext,
+  id: number,
+): Promise<ApprovalRow> {
   const approval = foundOrThrow(await findApproval(tx, order.id, id));
-  if (approval.decision !== null) throw refusal('order.approval_decided');
-  if (!fitsRequest(approval, order)) throw refusal('order.approval_stale');
+  if (approval.decision !== null) throw errorWithOrder('order.approval_decided');
+  if (!fitsRequest(approval, order)) throw errorWithOrder('order.approval_stale');
   return approval;
 }

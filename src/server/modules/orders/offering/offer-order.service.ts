@@ -9,7 +9,7 @@ import type { Extension, offers } from '#contract/orders/offers.ts';
 import type { Order } from '#contract/orders/order-data.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { promisedDate } from '#server/modules/quotes/quotes.service.ts';
-import { decideApproval, findWaiting, storeForApproval } from './approvals.queries.ts';
+import { decideApproval, findPendingApproval, storeForApproval } from './approvals.queries.ts';
 import { assertNotFree } from '../placing/assert-not-free.ts';
 import { changeOrder, type ChangeContext, type OrderCall } from '../change-order.ts';
 import { floorFor, offerBelowFloor } from '../costing/order-costs.service.ts';
@@ -36,14 +36,14 @@ export function sendOffer(deps: OfferDeps, call: OrderCall<Offer>): Promise<Data
     call,
     check: ({ order, viewer }) => assertStatusAndVersion(acceptsOffers, order, version, viewer),
     async work(context) {
-      const { tx, order, settings, by, viewer, audit, refusal } = context;
-      const waiting = await findWaiting(tx, order.id);
-      if (waiting && waiting.id !== replacesId && waiting.orderVersion === version) {
-        const msg = `${waiting.requestedName}的报价正在等待审批，请看过后再发送`;
-        throw refusal('record.changed', { msg });
+      const { tx, order, settings, by, viewer, audit, errorWithOrder } = context;
+      const pending = await findPendingApproval(tx, order.id);
+      if (pending && pending.id !== replacesId && pending.orderVersion === version) {
+        const msg = `${pending.requestedName}的报价正在等待审批，请看过后再发送`;
+        throw errorWithOrder('record.changed', { msg });
       }
       const prepared = await prepareOffer(tx, order, offer, by.userName, settings);
-      if (waiting) await decideApproval(tx, waiting.id, { decision: 'replaced', by, now });
+      if (pending) await decideApproval(tx, pending.id, { decision: 'replaced', by, now });
       const { percent } = prepared.reduction;
       const isAbove = percent > limitPercent;
       const floorPercent = floorFor(settings, session);
@@ -54,7 +54,7 @@ export function sendOffer(deps: OfferDeps, call: OrderCall<Offer>): Promise<Data
           after,
           history: [{ to: after.status, reason }],
           notify: (author) => deps.notifier.offerSent(tx, after, text, author, now),
-          answer: { ...presentOrder(after, viewer), isForRelease: false },
+          response: { ...presentOrder(after, viewer), isForRelease: false },
         };
       }
       const reason = approvalReason.trim();
@@ -67,12 +67,12 @@ export function sendOffer(deps: OfferDeps, call: OrderCall<Offer>): Promise<Data
       });
       audit({ ...(isAbove ? { percent, limitPercent } : {}), approval: approval.id });
       // All staff read the history, so a margin is only shown to users who see costs.
-      const why = isAbove ? `折扣 ${percent}%，超过上限 ${limitPercent}%` : '';
-      const event = ['提交审批', why, reason].filter(Boolean).join('：');
+      const limitText = isAbove ? `折扣 ${percent}%，超过上限 ${limitPercent}%` : '';
+      const event = ['提交审批', limitText, reason].filter(Boolean).join('：');
       return {
         history: [{ reason: event, isStaffOnly: true }],
         notify: () => deps.notifier.approvalRequested(tx, order, approval, now),
-        answer: { ...presentOrder(order, viewer), isForRelease: true },
+        response: { ...presentOrder(order, viewer), isForRelease: true },
       };
     },
   });
@@ -125,10 +125,10 @@ export function extendOffer(deps: OfferDeps, call: OrderCall<Extension>): Promis
         revision: [before.revision, after.revision],
         validUntil: [before.validUntil, after.validUntil],
       });
-      const until = `有效期延长至 ${dateText(after.validUntil.toISOString())}，第 ${after.revision} 版`;
+      const extensionText = `有效期延长至 ${dateText(after.validUntil.toISOString())}，第 ${after.revision} 版`;
       return {
         after,
-        history: [{ to: after.status, reason: [until, text.trim()].filter(Boolean).join('：') }],
+        history: [{ to: after.status, reason: [extensionText, text.trim()].filter(Boolean).join('：') }],
         notify: (author) => deps.notifier.offerExtended(tx, after, text, author, now),
       };
     },

@@ -36,7 +36,7 @@ export interface PreparedOffer {
   charges: Charge[];
   alternatives: Alternative[];
   total: OrderPrice;
-  /** Of the choice of alternatives with the largest discount. */
+  /** For the choice of alternatives with the largest discount. */
   reduction: Reduction;
 }
 
@@ -75,10 +75,10 @@ export async function prepareOffer(
   );
   const decided = items.map(({ lineNo, trace }) => ({
     trace,
-    ...reducibleOf(trace),
+    ...reducibleLine(trace),
     alternatives: variants
       .filter((variant) => variant.lineNo === lineNo)
-      .map((one) => reducibleOf(one.trace)),
+      .map((variant) => reducibleLine(variant.trace)),
   }));
   const request = {
     lead: order.lead,
@@ -115,7 +115,7 @@ export async function prepareOffer(
   };
 }
 
-const reducibleOf = (trace: PriceTrace) => ({
+const reducibleLine = (trace: PriceTrace) => ({
   line: lineFromTrace(trace),
   automaticFen: automaticFenOf(trace),
 });
@@ -168,7 +168,7 @@ export const termsOf = (
   validUntil: validUntil(now, offer.validDays),
 });
 
-/** The order as it would be once this offer is sent. */
+/** The order after this offer is sent. */
 export const offeredOrder = (
   order: OrderRow,
   prepared: PreparedOffer,
@@ -239,7 +239,7 @@ function readCharges(
   return [...entered, discountOn(lines, { percent, reason: reason.trim(), by })];
 }
 
-/** Throws `quote.invalid` when the cheapest choice of alternatives is less than what the lead class deducts. */
+/** Throws `quote.invalid` when the cheapest choice of alternatives is less than the deduction of the lead class. */
 function assertPositive(
   lines: readonly Line[],
   charges: readonly Charge[],
@@ -248,7 +248,7 @@ function assertPositive(
   const numbered = lines.map((line, index) => ({ ...line, lineNo: index + 1 }));
   const cheapest = numbered.flatMap(({ lineNo, fen }) => {
     const [first] = alternatives
-      .filter((one) => one.lineNo === lineNo && one.amountFen < (fen ?? Infinity))
+      .filter((alternative) => alternative.lineNo === lineNo && alternative.amountFen < (fen ?? Infinity))
       .toSorted((a, b) => a.amountFen - b.amountFen);
     return first ?? [];
   });

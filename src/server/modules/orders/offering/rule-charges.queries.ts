@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { orderHistory, orderRevisions } from '#server/db/schema.ts';
 import type { OrderRow } from '../reading/orders.queries.ts';
 
-/** The rule charges of the last revision with automatic charges: those of an offer and its repetitions are manual. */
+/** The rule charges of the last revision with automatic charges: those of offers, also extended ones, are manual. */
 export async function readRuleCharges(
   db: Db,
   order: Pick<OrderRow, 'id' | 'revision' | 'offeredRevision' | 'charges'>,
@@ -16,8 +16,8 @@ export async function readRuleCharges(
 
 async function readBeforeOffers(db: Db, orderId: number): Promise<readonly Charge[]> {
   const { revision, charges } = orderRevisions;
-  // Prefixes of the history texts of `offerEvent` and of extended offers; a customer cannot write such a row.
-  const isOfOffer = sql`exists (
+  // Prefixes of the history texts of `offerReason` and of extended offers; a customer cannot write such a row.
+  const isOfferRevision = sql`exists (
     select from ${orderHistory}
     where ${orderHistory.orderId} = ${orderRevisions.orderId} and ${orderHistory.to} = 'quoted'
       and ${orderHistory.reason} ~ ('^(人工报价|有效期延长至 [-0-9]+)，第 ' || ${revision} || ' 版')
@@ -25,7 +25,7 @@ async function readBeforeOffers(db: Db, orderId: number): Promise<readonly Charg
   const [row] = await db
     .select({ charges })
     .from(orderRevisions)
-    .where(and(eq(orderRevisions.orderId, orderId), sql`not ${isOfOffer}`))
+    .where(and(eq(orderRevisions.orderId, orderId), sql`not ${isOfferRevision}`))
     .orderBy(desc(revision))
     .limit(1);
   return row?.charges ?? [];

@@ -17,7 +17,7 @@ export const priceColumns = [
   'gates',
 ] as const satisfies readonly (keyof NewOrderRow)[];
 
-/** The columns that the customer fills in, besides the items. */
+/** The columns that the customer fills in, in addition to the items. */
 export const contactColumns = [
   'contactName',
   'contactPhone',
@@ -66,15 +66,15 @@ export type NewOrderItem = NewItemRow & {
 };
 
 /** The names of columns, for the column list of an insert: `total_fen, delivery_time`. */
-export const namesOf = (table: Table, keys: readonly string[]): string =>
+export const columnNames = (table: Table, keys: readonly string[]): string =>
   keys.map((key) => columnOf(table, key).name).join(', ');
 
 /** The names and types of columns, for `jsonb_to_recordset`: `"totalFen" bigint, "deliveryTime" double precision`. */
-export const recordOf = (table: Table, keys: readonly string[]): string =>
+export const recordsetTypes = (table: Table, keys: readonly string[]): string =>
   keys.map((key) => `"${key}" ${columnOf(table, key).getSQLType()}`).join(', ');
 
 /** The fields of such a recordset, for a select list: `item."totalFen", item."deliveryTime"`. */
-export const fieldsOf = (record: string, keys: readonly string[]): string =>
+export const recordsetFields = (record: string, keys: readonly string[]): string =>
   keys.map((key) => `${record}."${key}"`).join(', ');
 
 function columnOf(table: Table, key: string) {

@@ -19,7 +19,7 @@ import {
   assertPriced,
   assertNeedsNoReview,
   priceForCustomer,
-  requestOf,
+  toRequest,
 } from '#server/modules/quotes/price-cart.service.ts';
 import { assertPriceUnchanged, replyDue } from '#server/modules/quotes/quotes.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
@@ -29,7 +29,7 @@ import { assertSlotFree } from './lead-slots.queries.ts';
 import { assertContact } from './assert-contact.ts';
 import { findByKey, type NewOrder, type OrderWriter } from './place-order.queries.ts';
 import type { QuotationQuota } from './quotation-quota.service.ts';
-import { soldOrder } from './sold-order.ts';
+import { toStoredOrder } from './sold-order.ts';
 
 const MAX_ATTEMPTS = 5;
 
@@ -124,10 +124,10 @@ async function prepare(
   if (!isRequest) assertPriced(catalogue, automatic);
   if (!isRequest) assertNeedsNoReview(automatic.reviewReasons);
   assertLead(catalogue, automatic, body.leadClassId);
-  const priced = isRequest ? requestOf(catalogue, automatic, now) : automatic;
+  const priced = isRequest ? toRequest(catalogue, automatic, now) : automatic;
   assertPriceUnchanged(priced, body.price, settings, now);
   if (!isRequest) assertNotFree(priced.total);
-  const columns = soldOrder(catalogue, settings, priced, now);
+  const columns = toStoredOrder(catalogue, settings, priced, now);
   const slot = slotFor(lead, body.status, now);
   if (lead && slot.slotDay !== null && slot.slots !== null)
     await assertSlotFree(deps.database.db, { lead, day: slot.slotDay }, slot.slots);

@@ -1,5 +1,5 @@
 import { orderItems, orders } from '#server/db/schema.ts';
-import { fieldsOf, itemColumns, namesOf, placedColumns, recordOf } from './order-columns.ts';
+import { recordsetFields, itemColumns, columnNames, placedColumns, recordsetTypes } from './order-columns.ts';
 import { ownOrInherited } from '#server/modules/depts/company-data.ts';
 
 /**
@@ -17,7 +17,7 @@ export const placeOrdersText = `
 with input as (
   select distinct on ("byId", key) *
   from rows from (jsonb_to_recordset($1::jsonb) as (
-    ${recordOf(orders, placedColumns)},
+    ${recordsetTypes(orders, placedColumns)},
     "byId" int, "userName" text, key text, "bodyHash" text, day text, items jsonb, costs jsonb, "fileIds" int[], "hasModels" boolean, slots int, now timestamptz
   )) with ordinality
   order by "byId", key, ordinality
@@ -54,7 +54,7 @@ with input as (
 ), new_order as (
   insert into orders (
     id, order_no, customer, placed_at, create_by, update_by, created_at, updated_at,
-    ${namesOf(orders, placedColumns)}
+    ${columnNames(orders, placedColumns)}
   ) overriding system value
   select
     n.order_id, 'Q' || n.day || '-' || lpad(n.number::text, greatest(4, length(n.number::text)), '0'),
@@ -63,14 +63,14 @@ with input as (
       'companyTitle', ${ownOrInherited('company_title', 'u')}, 'taxNumber', ${ownOrInherited('tax_number', 'u')}, 'deptName', coalesce(d.dept_name, '')
     ),
     case when n.status = 'placed' then n.now end, n."byId", n."byId", n.now, n.now,
-    ${fieldsOf('n', placedColumns)}
+    ${recordsetFields('n', placedColumns)}
   from numbered n
   join sys_user u on u.user_id = n."userId"
   left join sys_dept d on d.dept_id = n."deptId"
 ), items as (
-  insert into order_item (order_id, ${namesOf(orderItems, itemColumns)})
-  select numbered.order_id, ${fieldsOf('item', itemColumns)}
-  from numbered, jsonb_to_recordset(numbered.items) as item (${recordOf(orderItems, itemColumns)})
+  insert into order_item (order_id, ${columnNames(orderItems, itemColumns)})
+  select numbered.order_id, ${recordsetFields('item', itemColumns)}
+  from numbered, jsonb_to_recordset(numbered.items) as item (${recordsetTypes(orderItems, itemColumns)})
 ), costs as (
   insert into order_item_cost (order_id, revision, line_no, material_tag, line_fen, cost_fen, factors)
   select numbered.order_id, 1, cost.*

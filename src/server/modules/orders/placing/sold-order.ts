@@ -15,15 +15,15 @@ import type { NewOrderItem, priceColumns } from './order-columns.ts';
 import type { OrderRow } from '../reading/orders.queries.ts';
 
 /** The price of an order, the columns that depend on it, and its items. */
-export type SoldOrder = Pick<OrderRow, (typeof priceColumns)[number]> & { items: NewOrderItem[] };
+export type StoredOrder = Pick<OrderRow, (typeof priceColumns)[number]> & { items: NewOrderItem[] };
 
 /** Converts a priced order into its stored form. Copies names and prices, so that later catalogue changes do not affect it. */
-export function soldOrder(
+export function toStoredOrder(
   catalogue: Catalogue,
   settings: Settings,
   { total, items, charges, lead, reviewReasons, facts }: PricedOrder,
   now: Date,
-): SoldOrder {
+): StoredOrder {
   const table = stockTableOf(catalogue, settings);
   return {
     totalFen: total.totalFen,
@@ -44,11 +44,11 @@ export function soldOrder(
     ),
     catalogueRevision: catalogue.revision,
     gates: reviewReasons,
-    items: items.map((one, index) => {
+    items: items.map((pricedItem, index) => {
       const { holds, isRepeat } = lineFacts(facts, index);
       return {
-        ...toItemRow(catalogue, table, one, index),
-        model: one.item.model ? { ...one.item.model, holds } : null,
+        ...toItemRow(catalogue, table, pricedItem, index),
+        model: pricedItem.item.model ? { ...pricedItem.item.model, holds } : null,
         isRepeat,
       };
     }),

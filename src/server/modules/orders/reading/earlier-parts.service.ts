@@ -34,9 +34,9 @@ export async function findEarlierParts(
   const volumes = prints.flatMap(({ volumeMm3 }, n) =>
     Object.values(modelScales).map((factor) => ({ n, volumeMm3: volumeMm3 * factor ** 3 })),
   );
-  const candidates = (whose: ReturnType<typeof sql>) => sql`(
+  const candidates = (owner: ReturnType<typeof sql>) => sql`(
     select p.order_id, p.revision, p.line_no, p.model_id, p.body, p.scale from part_model p
-    where ${whose} and p.volume_mm3 between wanted.volume * ${1 - VOLUME_REACH}::float8 and wanted.volume * ${1 + VOLUME_REACH}::float8
+    where ${owner} and p.volume_mm3 between wanted.volume * ${1 - VOLUME_REACH}::float8 and wanted.volume * ${1 + VOLUME_REACH}::float8
     order by p.order_id desc limit ${MAX_COMPARED})`;
   const { rows } = await db.execute<Candidate>(sql`
     select wanted.n, part.order_id as "orderId", part.revision, part.line_no as "lineNo", part.scale,
@@ -68,11 +68,11 @@ export async function findEarlierParts(
       )
       .slice(0, MAX_EARLIER),
   );
-  const soldLines = await readSoldLines(db, matches.flat());
+  const orderedLines = await readOrderedLines(db, matches.flat());
   return matches.map((lines) =>
     lines.flatMap(({ orderId, lineNo, likeness }) => {
-      const soldLine = soldLines.get(`${orderId} ${lineNo}`);
-      return soldLine ? [{ orderId, likeness, ...soldLine }] : [];
+      const orderedLine = orderedLines.get(`${orderId} ${lineNo}`);
+      return orderedLine ? [{ orderId, likeness, ...orderedLine }] : [];
     }),
   );
 }
@@ -83,7 +83,7 @@ type Candidate = Pick<typeof partModels.$inferSelect, 'orderId' | 'revision' | '
 };
 
 /** The ordered lines, by `<order id> <line number>`. */
-async function readSoldLines(db: Db, lines: readonly Candidate[]) {
+async function readOrderedLines(db: Db, lines: readonly Candidate[]) {
   if (lines.length === 0) return new Map<string, Pick<EarlierPart, 'orderNo' | 'placedAt' | 'item'>>();
   const isLine = sql`(${orderItems.orderId}, ${orderItems.revision}, ${orderItems.lineNo}) in (${sql.join(
     lines.map(({ orderId, revision, lineNo }) => sql`(${orderId}, ${revision}, ${lineNo})`),
@@ -117,7 +117,7 @@ export function likenessOf(print: Fingerprint, earlier: Fingerprint): EarlierPar
   const likeness = sameShape(print, earlier);
   if (likeness === 'different') return undefined;
   if (typeof likeness === 'string') return likeness;
-  const name = modelScaleNames.find((one) => modelScales[one] === likeness.scale);
+  const name = modelScaleNames.find((scaleName) => modelScales[scaleName] === likeness.scale);
   return name === '1' ? 'same' : name;
 }
 

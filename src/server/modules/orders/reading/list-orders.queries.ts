@@ -87,8 +87,8 @@ async function matchOrders(
   const material = await withMaterial(db, filters.materialName);
   const isExact = material.items <= FEW_ITEMS || countLimit > MAX_COUNTED;
   return {
-    page: and(common, material.items <= VERY_FEW_ITEMS ? material.byItems : material.byWalk),
-    all: and(common, isExact ? material.byItems : material.byWalk),
+    page: and(common, material.items <= VERY_FEW_ITEMS ? material.byItems : material.byScan),
+    all: and(common, isExact ? material.byItems : material.byScan),
     countLimit: isExact ? countLimit : MAX_SCANNED,
   };
 }
@@ -137,24 +137,24 @@ interface Material {
   /** Starts from the items; for revised orders, checks that the item belongs to the current revision. */
   byItems: SQL;
   /** Checks the items of each order in list order: for a common material a page is soon full. */
-  byWalk: SQL;
+  byScan: SQL;
 }
 
 /** Orders whose current revision has a material whose name contains the text. */
 async function withMaterial(db: Db, text: string): Promise<Material> {
   const names = await distinctValues(db, orderItems.materialName, text);
-  if (names.length === 0) return { items: 0, byItems: sql`false`, byWalk: sql`false` };
+  if (names.length === 0) return { items: 0, byItems: sql`false`, byScan: sql`false` };
   const { orderId, revision, materialName } = orderItems;
   const hasName = sql`${materialName} = any(${sql.param(names)}::text[])`;
   // Without the offset, PostgreSQL may read all items of these names first.
-  const byWalk = sql`exists (
+  const byScan = sql`exists (
     select from ${orderItems} where ${orderId} = ${orders.id} and ${revision} = ${orders.revision} and ${hasName} offset 0
   )`;
   const ids = db.selectDistinct({ orderId }).from(orderItems).where(hasName);
   return {
     items: await countUpTo(db, orderItems, hasName, FEW_ITEMS + 1),
-    byItems: sql`(${orders.id} = any(array(${ids})) and (${orders.revision} = 1 or ${byWalk}))`,
-    byWalk,
+    byItems: sql`(${orders.id} = any(array(${ids})) and (${orders.revision} = 1 or ${byScan}))`,
+    byScan,
   };
 }
 
@@ -180,13 +180,17 @@ function sortOrder(filters: Filters, isReversed = false): SQL[] {
 
 /** Filters that the stored sums support, and query parameters that do not filter. */
 const SUMMED: ReadonlySet<string> = new Set(['status', 'username', 'nickName', 'deptId']);
-const NEUTRAL: ReadonlySet<string> = new Set(['pageIndex', 'pageSize', 'format']);
+const NOT_FILTERS: ReadonlySet<string> = new Set(['pageIndex', 'pageSize', 'format']);
 
 /** Whether the stored sums can count the orders that match the filters. */
 const hasSums = (filters: Omit<Filters, 'status'>) =>
   Object.entries(filters).every(
     ([name, value]) =>
-      value === undefined || value === '' || SUMMED.has(name) || NEUTRAL.has(name) || name.endsWith('Order'),
+      value === undefined ||
+      value === '' ||
+      SUMMED.has(name) ||
+      NOT_FILTERS.has(name) ||
+      name.endsWith('Order'),
   );
 
 function readSums(db: Db, scope: Scope, filters: Filters) {
@@ -269,11 +273,11 @@ export async function countByStatus(
     return countsOf(await db.select({ status, count: count() }).from(orders).where(all).groupBy(status));
   }
   const { rows } = await db.execute<{ status: string; count: number }>(sql`
-    select one.status, counted.count
-    from unnest(${sql.param([...ORDER_STATUSES])}::text[]) as one (status)
+    select each_status.status, counted.count
+    from unnest(${sql.param([...ORDER_STATUSES])}::text[]) as each_status (status)
     cross join lateral (
       select count(*)::int as count
-      from (select from ${orders} where ${and(sql`${status} = one.status`, all)} limit ${countLimit}) as found
+      from (select from ${orders} where ${and(sql`${status} = each_status.status`, all)} limit ${countLimit}) as found
     ) as counted
     where counted.count > 0`);
   return countsOf(rows);

@@ -47,16 +47,16 @@ export async function getOrder(db: Db, scope: Scope, id: number): Promise<OrderR
   return foundOrThrow(await findOrder(db, scope, id));
 }
 
-/** A revision of an order with its items and the time when it was made. Throws `record.not_found`, also outside the scope. */
+/** A revision of an order with its items and the time of its creation. Throws `record.not_found`, also outside the scope. */
 export async function getOrderWithItems(
   db: Db,
   scope: Scope,
   id: number,
   revision: number,
-): Promise<{ order: OrderRow; items: OrderItem[]; madeAt: Date }> {
+): Promise<{ order: OrderRow; items: OrderItem[]; createdAt: Date }> {
   const current = await getOrder(db, scope, id);
-  const { order, madeAt } = foundOrThrow(await findRevision(db, current, revision));
-  return { order, items: await listItems(db, order), madeAt };
+  const { order, createdAt } = foundOrThrow(await findRevision(db, current, revision));
+  return { order, items: await listItems(db, order), createdAt };
 }
 
 export const viewerOf = (caller: Caller, now: Date): Viewer => ({
@@ -112,7 +112,7 @@ export async function getOrderWithExt(
   };
 }
 
-/** The shop's note to the customer with the offer of a revision; '' without one. Never a text for staff only. */
+/** The shop's note to the customer with the offer of a revision; '' without one. Excludes texts for staff only. */
 export const readOfferNote = async (db: Db, orderId: number, revision: number): Promise<string> =>
   lastOfferNote(await listHistory(db, orderId, { isStaff: false }), revision);
 

@@ -7,7 +7,7 @@ import { itemTitle, enteredName } from '#domain/parts/line-title.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
-import { findLead, lostLead } from '#server/modules/quotes/leads.service.ts';
+import { findLead, lostLeadReason } from '#server/modules/quotes/leads.service.ts';
 import {
   assertPriced,
   customerOfOrder,
@@ -51,7 +51,7 @@ export async function repriceOrder(
     priceForCustomer({ db, catalogue, settings: current }, customer, cart, now),
   );
   if (priced) {
-    const notice = lostLead(catalogue, priced, order.lead);
+    const notice = lostLeadReason(catalogue, priced, order.lead);
     const quotation = {
       ...toQuotation(priced, current, now),
       ...(notice === undefined ? {} : { leadNotice: notice }),

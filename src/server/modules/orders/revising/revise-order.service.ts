@@ -15,14 +15,14 @@ import { attachFiles, listOrderFiles } from '#server/modules/files/attach-files.
 import { withMeasuredModels } from '#server/modules/models/measured-parts.service.ts';
 import { assertModels, attachModels, listOrderModels } from '#server/modules/models/part-models.service.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
-import { assertLead, findLead, lostLead } from '#server/modules/quotes/leads.service.ts';
+import { assertLead, findLead, lostLeadReason } from '#server/modules/quotes/leads.service.ts';
 import {
   rulesUseModels,
   assertPriced,
   assertNeedsNoReview,
   customerOfOrder,
   priceForCustomer,
-  requestOf,
+  toRequest,
 } from '#server/modules/quotes/price-cart.service.ts';
 import { assertPriceUnchanged, replyDue } from '#server/modules/quotes/quotes.service.ts';
 import { assertNotFree } from '../placing/assert-not-free.ts';
@@ -37,7 +37,7 @@ import {
 import { getOrder, viewerOf } from '../reading/orders.service.ts';
 import type { NewOrderItem } from '../placing/order-columns.ts';
 import type { OrderDeps } from '../placing/place-order.service.ts';
-import { soldOrder } from '../placing/sold-order.ts';
+import { toStoredOrder } from '../placing/sold-order.ts';
 import {
   findRevision,
   insertItems,
@@ -117,12 +117,12 @@ async function composeRevision(
   const becomesQuoted = mayBecomeQuoted && automatic.reviewReasons.length === 0;
   const status = isRequest && !becomesQuoted ? 'requested' : 'quoted';
   const wasAsked = before.status === 'quoted' || wantsManualQuote(before);
-  const priced = status === 'requested' ? requestOf(catalogue, automatic, now, wasAsked) : automatic;
-  const notice = keepsLead ? lostLead(catalogue, automatic, before.lead) : undefined;
+  const priced = status === 'requested' ? toRequest(catalogue, automatic, now, wasAsked) : automatic;
+  const notice = keepsLead ? lostLeadReason(catalogue, automatic, before.lead) : undefined;
   if (!keepsLead) assertLead(catalogue, automatic, body.leadClassId);
   assertPriceUnchanged(priced, body.price, settings, now, notice);
   if (status === 'quoted') assertNotFree(priced.total);
-  const { items: soldItems, ...sold } = soldOrder(catalogue, settings, priced, now);
+  const { items, ...columns } = toStoredOrder(catalogue, settings, priced, now);
   const contact = {
     contactName: body.contactName ?? before.contactName,
     contactPhone: body.contactPhone ?? before.contactPhone,
@@ -137,11 +137,11 @@ async function composeRevision(
         replyDueAt: status === 'requested' ? replyDue(settings, now) : before.replyDueAt,
       };
   return {
-    ...sold,
+    ...columns,
     ...contact,
     ...requestColumns,
     status,
-    items: soldItems,
+    items,
     userId: session.userId,
     now,
   };
@@ -167,7 +167,7 @@ const writeRevision = (deps: Deps, call: OrderCall<ReviseOrder>, { items, ...hea
     async work({ tx, order: before, audit }) {
       // Without the lock, prices could change between pricing and writing.
       if ((await lockCatalogueRevision(tx)) !== head.catalogueRevision)
-        return { answer: 'catalogue changed' };
+        return { response: 'catalogue changed' };
       const after = await updateHead(tx, before.id, head);
       await archiveRevision(tx, before, head);
       await insertItems(tx, after, items);
@@ -196,12 +196,12 @@ export async function readRevision(
   now: Date,
 ): Promise<OrderRevision> {
   const current = await getOrder(db, caller.grant.scope, id);
-  const { order, madeAt, isCurrent } = foundOrThrow(await findRevision(db, current, revision));
+  const { order, createdAt, isCurrent } = foundOrThrow(await findRevision(db, current, revision));
   return {
     ...presentTerms(order),
     orderId: id,
     isCurrent,
-    createdAt: madeAt.toISOString(),
+    createdAt: createdAt.toISOString(),
     items: await listItems(db, order),
     charges: order.charges.map(chargeInYuan),
     files: await listOrderFiles(db, id, revision),

@@ -17,20 +17,20 @@ import {
 import { storeItemCosts } from '#server/modules/costs/item-costs.service.ts';
 import {
   contactColumns,
-  fieldsOf,
+  recordsetFields,
   itemColumns,
   archivedColumns,
-  namesOf,
+  columnNames,
   priceColumns,
-  recordOf,
+  recordsetTypes,
   type NewItemRow,
 } from '../placing/order-columns.ts';
-import { waitFrom } from '../moving/order-waiting.service.ts';
+import { restartedWait } from '../moving/order-waiting.service.ts';
 import type { OrderRow } from '../reading/orders.queries.ts';
 
 export interface RevisionRow {
   order: OrderRow;
-  madeAt: Date;
+  createdAt: Date;
   isCurrent: boolean;
 }
 
@@ -41,14 +41,14 @@ export async function findRevision(
   revision: number,
 ): Promise<RevisionRow | undefined> {
   if (revision === order.revision)
-    return { order, madeAt: order.revisedAt ?? order.createdAt, isCurrent: true };
+    return { order, createdAt: order.revisedAt ?? order.createdAt, isCurrent: true };
   const [row] = await db
     .select()
     .from(orderRevisions)
     .where(and(eq(orderRevisions.orderId, order.id), eq(orderRevisions.revision, revision)));
   if (!row) return undefined;
   const { orderId: _id, createdAt, replacedAt: _at, replacedBy: _by, ...before } = row;
-  return { order: { ...order, ...before }, madeAt: createdAt, isCurrent: false };
+  return { order: { ...order, ...before }, createdAt, isCurrent: false };
 }
 
 /** Every revision of an order, oldest first, each with the user name from the history entry of the same time. */
@@ -57,14 +57,14 @@ export async function listRevisions(
   order: OrderRow,
   history: OrderWithExt['history'],
 ): Promise<OrderWithExt['revisions']> {
-  const before = await db
+  const earlier = await db
     .select()
     .from(orderRevisions)
     .where(eq(orderRevisions.orderId, order.id))
     .orderBy(asc(orderRevisions.revision));
   const current = { ...order, createdAt: order.revisedAt ?? order.createdAt };
   const nameAt = new Map(history.map(({ createdAt, userName }) => [createdAt, userName]));
-  return [...before, current].map((row) => {
+  return [...earlier, current].map((row) => {
     const createdAt = row.createdAt.toISOString();
     return {
       revision: row.revision,
@@ -122,7 +122,7 @@ export async function updateHead(tx: Db, id: number, head: RevisedHead): Promise
       ...changed,
       // The promised date is computed from the new contents and starts now.
       isDateByHand: false,
-      waitingSince: waitFrom(now),
+      waitingSince: restartedWait(now),
       revision: sql`${orders.revision} + 1`,
       revisedAt: now,
       ...stampOfChange(orders, { userId, now }),
@@ -154,9 +154,9 @@ export async function insertItems(
   items: readonly NewItemRow[],
 ): Promise<void> {
   await tx.execute(sql`
-    insert into order_item (order_id, revision, ${sql.raw(namesOf(orderItems, itemColumns))})
-    select ${id}::int, ${revision}::int, ${sql.raw(fieldsOf('item', itemColumns))}
-    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (${sql.raw(recordOf(orderItems, itemColumns))})`);
+    insert into order_item (order_id, revision, ${sql.raw(columnNames(orderItems, itemColumns))})
+    select ${id}::int, ${revision}::int, ${sql.raw(recordsetFields('item', itemColumns))}
+    from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as item (${sql.raw(recordsetTypes(orderItems, itemColumns))})`);
   await storeItemCosts(tx, { id, revision, charges }, items);
 }
 
@@ -168,7 +168,7 @@ export async function copyAttachments(
 ): Promise<void> {
   for (const table of [orderItemFiles, partModels]) {
     const columns = sql.raw(
-      namesOf(
+      columnNames(
         table,
         Object.keys(getTableColumns<Table>(table)).filter((key) => key !== 'revision'),
       ),
@@ -187,7 +187,7 @@ export type OfferedHead = Pick<
   Partial<Pick<RevisedHead, 'pieceCount' | 'summary'>>;
 
 /**
- * Writes the next revision of a locked order, offered with the same parts: updates the order, archives the revision before, and copies
+ * Writes the next revision of a locked order, offered with the same parts: updates the order, archives the replaced revision, and copies
  * files and models. The caller inserts the items.
  */
 export async function writeOfferedRevision(tx: Db, before: OrderRow, head: OfferedHead): Promise<OrderRow> {

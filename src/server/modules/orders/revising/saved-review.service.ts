@@ -43,17 +43,22 @@ export async function assertSavedNeedsNoReview(
   );
 }
 
-async function savedCart(db: Db, settings: Settings, order: OrderRow, asks: boolean): Promise<ReviewedCart> {
+async function savedCart(
+  db: Db,
+  settings: Settings,
+  order: OrderRow,
+  needsModels: boolean,
+): Promise<ReviewedCart> {
   const { id: orderId, revision } = order;
   const rows = await listItemRowsOf(db, order);
   const ids = [...new Set(rows.map(({ materialId }) => materialId))];
-  const dense = await db
+  const densities = await db
     .select({ id: materials.id, density: materials.density })
     .from(materials)
     .where(inArray(materials.id, ids));
-  const densityOf = new Map(dense.map(({ id, density }) => [id, density]));
+  const densityOf = new Map(densities.map(({ id, density }) => [id, density]));
   const files = await listOrderFiles(db, orderId, revision);
-  const models = await savedModels(db, order, asks ? 'refuse' : 'keep');
+  const models = await savedModels(db, order, needsModels ? 'refuse' : 'keep');
   const parts = rows.map(({ lineNo, materialTag }) => ({ model: models.get(lineNo), materialTag }));
   const holds = await holdsOfParts(db, settings, parts);
   return {

@@ -21,7 +21,7 @@ import type { Db } from '#server/db/database.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { costKey, readCosts } from '#server/modules/costs/stored-costs.service.ts';
 import { countOrders, listMeasuredLines, readMachiningPrices } from './measured-lines.queries.ts';
-import { pairRules, type PriceGrid } from '../price-grid.ts';
+import { pairChecker, type PriceGrid } from '../price-grid.ts';
 import { readCells, readGrid } from '../price-table.queries.ts';
 
 /** Compares estimated and actual costs of the orders within the scope, and proposes prices. Call it in one snapshot. */
@@ -55,7 +55,7 @@ function optionNames({ options }: PriceGrid): NameOf {
 async function proposalsFor(tx: Db, lines: readonly MeasuredLine[], percent: number, grid: PriceGrid) {
   const machining = await readMachiningPrices(tx);
   const cells = await readCells(tx, currentPairs(lines, grid));
-  const now: BookPrices = {
+  const current: BookPrices = {
     machining: (tag) => machining.get(tag),
     cell: (materialId, optionId) => {
       const cell = cells.get(pairKey(materialId, optionId));
@@ -64,22 +64,22 @@ async function proposalsFor(tx: Db, lines: readonly MeasuredLine[], percent: num
   };
   const present = createCostPresenter(grid, await readCosts(tx));
   return {
-    proposals: priceProposals(lines, now, percent).map((one) => ({
-      ...present(one),
-      averageFen: one.averageFen,
-      nowFen: one.nowFen,
-      proposedFen: one.proposedFen,
-      time: cells.get(pairOf(one))?.time ?? 0,
+    proposals: priceProposals(lines, current, percent).map((proposal) => ({
+      ...present(proposal),
+      averageFen: proposal.averageFen,
+      nowFen: proposal.nowFen,
+      proposedFen: proposal.proposedFen,
+      time: cells.get(pairOf(proposal))?.time ?? 0,
     })),
-    costs: measuredCosts(lines, now, percent)
+    costs: measuredCosts(lines, current, percent)
       .map(present)
-      .filter((one) => one.measuredCostFen !== one.bookCostFen),
+      .filter((cost) => cost.measuredCostFen !== cost.bookCostFen),
   };
 }
 
 /** The pairs of the lines that can still have a price. */
 function currentPairs(lines: readonly MeasuredLine[], grid: PriceGrid) {
-  const problemOf = pairRules(grid);
+  const problemOf = pairChecker(grid);
   const pairs = lines
     .flatMap(({ materialId, options }) => options.map(({ optionId }) => ({ materialId, optionId })))
     .filter(({ materialId, optionId }) => problemOf(materialId, optionId) === undefined);
@@ -90,17 +90,17 @@ function currentPairs(lines: readonly MeasuredLine[], grid: PriceGrid) {
 function createCostPresenter(grid: PriceGrid, costs: ReadonlyMap<string, number>) {
   const nameOf = optionNames(grid);
   const names = new Map(grid.materials.map(({ id, name }) => [id, name]));
-  return (one: MeasuredCost) => {
-    const { kind, materialTag, materialId, optionId } = one;
+  return (cost: MeasuredCost) => {
+    const { kind, materialTag, materialId, optionId } = cost;
     const target = { materialTag, materialId, optionId };
     return {
       ...target,
       kind,
       material: names.get(materialId) ?? '',
       option: kind === 'cell' ? nameOf(optionId) : '',
-      lines: one.lines,
-      deviation: presentDeviation(one.deviation),
-      measuredCostFen: one.measuredFen,
+      lines: cost.lines,
+      deviation: presentDeviation(cost.deviation),
+      measuredCostFen: cost.measuredFen,
       bookCostFen: costs.get(costKey({ ...target, kind: kind === 'cell' ? 'option' : kind })) ?? null,
     };
   };

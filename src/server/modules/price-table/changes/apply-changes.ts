@@ -60,8 +60,8 @@ export async function applyChanges(
     moves.push(...(await machiningMoves(tx, deptId, rows, prices)));
     machining.push({ deptId, rows, prices });
   }
-  const figured = await readRecordFigures(tx, changed);
-  for (const { records, changes: own, found } of figured)
+  const recordChanges = await readRecordFigures(tx, changed);
+  for (const { records, changes: own, found } of recordChanges)
     for (const change of own) {
       const id = recordIdOf(change);
       const record = found.get(id);
@@ -70,7 +70,7 @@ export async function applyChanges(
   assertNoJumps(moves, confirmJumps);
   if (cells.length > 0) await saveCells(tx, cells, by, true);
   for (const { deptId, rows, prices } of machining) await saveAgreedPrices(tx, deptId, rows, prices, by);
-  for (const { records, changes: own } of figured)
+  for (const { records, changes: own } of recordChanges)
     await records.change(
       tx,
       own.map((change) => ({ id: recordIdOf(change), after: change.after })),

@@ -76,7 +76,7 @@ const MAX_DELETED = 3;
 /** Throws `request.invalid` for prices of records deleted since the draft was written: they must be removed from it first. */
 export async function assertNoneDeleted(tx: Db, changes: readonly DraftChange[]): Promise<void> {
   const names = await readPriceNames(tx, changes);
-  const texts = [...names.values()].map((one) => one.deletedText).filter((text) => text !== '');
+  const texts = [...names.values()].map((priceName) => priceName.deletedText).filter((text) => text !== '');
   if (texts.length === 0) return;
   const sentences = [...new Set(texts)];
   const more = sentences.length > MAX_DELETED ? `等 ${sentences.length} 处` : '';

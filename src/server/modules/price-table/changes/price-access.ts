@@ -9,17 +9,17 @@ import { assertPriceOwner } from '#server/modules/catalogue/machining-prices.ser
 import { figureRecords, isRecordChange } from '../record-figures.ts';
 import { machiningByOwner } from './change-values.ts';
 
-/** Throws `permission.denied` unless the caller may change all these prices; the message says that they are part of `of`. */
+/** Throws `permission.denied` unless the caller may change all these prices; the message names their `source`. */
 export async function assertMayChange(
   db: Db,
   caller: Caller,
   changes: readonly DraftChange[],
-  of: '草稿' | '版本' = '草稿',
+  source: '草稿' | '版本' = '草稿',
 ): Promise<void> {
   const { permissions } = caller.grant;
   const owners = machiningByOwner(changes);
   if (owners.size > 0 && !hasPermission(permissions, 'mfr:machiningPrice:edit'))
-    throw new AppError('permission.denied', { msg: `${of}中有加工基价，您没有修改加工基价的权限` });
+    throw new AppError('permission.denied', { msg: `${source}中有加工基价，您没有修改加工基价的权限` });
   // A deleted company is only refused here if the caller could not see it; otherwise the check of the prices names it later.
   const companies = await companyNames(db, [...owners.keys()]);
   for (const deptId of owners.keys())
@@ -28,7 +28,7 @@ export async function assertMayChange(
   for (const kind of new Set(changes.filter(isRecordChange).map((change) => change.kind))) {
     const { group, noun, permissions: needed } = figureRecords[kind];
     if (!hasPermission(permissions, needed.edit))
-      throw new AppError('permission.denied', { msg: `${of}中有${group}，您没有修改${noun}的权限` });
+      throw new AppError('permission.denied', { msg: `${source}中有${group}，您没有修改${noun}的权限` });
   }
 }
 

@@ -23,11 +23,11 @@ export async function rebaseChanges(
   seen: string | undefined,
 ): Promise<DraftChange[]> {
   const now = await readCurrentPrices(tx, changes);
-  const different = changes.filter((change) => hasDiverged(change, now));
-  if (different.length > 0 && seen !== hashPrices(now))
+  const diverged = changes.filter((change) => hasDiverged(change, now));
+  if (diverged.length > 0 && seen !== hashPrices(now))
     throw conflictOf(
       'price.conflict',
-      (await withNames(tx, different, now)).map((one) => ({ ...one, reason: '' })),
+      (await withNames(tx, diverged, now)).map((named) => ({ ...named, reason: '' })),
       '已被他人修改，请核对后再发布',
     );
   return changes.map((change) => rebaseChange(change, now));
@@ -45,12 +45,12 @@ export async function reverseChanges(
   const inverse = inverseOf(changes);
   const now = await readCurrentPrices(tx, inverse);
   const namedChanges = await withNames(tx, inverse, now);
-  const refused = namedChanges.flatMap((one, n) => {
+  const refused = namedChanges.flatMap((named, n) => {
     const change = inverse[n];
     const reason =
-      reasons.get(one.key) ??
-      (one.isDeleted ? '已删除' : change && hasDiverged(change, now) ? '之后又改过' : undefined);
-    return reason === undefined ? [] : [{ ...one, reason }];
+      reasons.get(named.key) ??
+      (named.isDeleted ? '已删除' : change && hasDiverged(change, now) ? '之后又改过' : undefined);
+    return reason === undefined ? [] : [{ ...named, reason }];
   });
   if (refused.length > 0) throw conflictOf('price.changed_since', refused, '不能恢复');
   return inverse.map((change) => rebaseChange(change, now));
@@ -69,7 +69,7 @@ function conflictOf(
   changes: readonly ChangedPrice[],
   refusal: string,
 ): AppError {
-  const conflicts = changes.map((one): ChangedPrice => pick(one, ['key', 'group', 'name', 'reason']));
+  const conflicts = changes.map((change): ChangedPrice => pick(change, ['key', 'group', 'name', 'reason']));
   const [first] = conflicts;
   const more = conflicts.length > 1 ? ` 等 ${conflicts.length} 个价格` : '';
   return new AppError(error, {

@@ -82,7 +82,7 @@ async function costNames(db: Db): Promise<(key: string) => [string, string, stri
         kind === 'machining' || kind === 'hour' ? labelOf(entry.name) : entry.name,
       ]);
   const nameOfDeleted = (key: string): [string, string, string] => {
-    const kind = ENTERED_COST_KINDS.find((one) => key.startsWith(`${one}/`));
+    const kind = ENTERED_COST_KINDS.find((costKind) => key.startsWith(`${costKind}/`));
     return [kind ? kindLabels[kind] : '', '', '已删除'];
   };
   return (key) => names.get(key) ?? nameOfDeleted(key);

@@ -13,7 +13,7 @@ import { limitAndOffset, pageOf } from '#server/db/list-query.ts';
 /** A target that can have a cost, with its price. */
 export type CostEntry = CostTarget & Pick<CostRow, 'name' | 'group' | 'price'>;
 
-const none = { materialTag: '', materialId: 0, optionId: 0, group: '', price: null };
+const emptyTarget = { materialTag: '', materialId: 0, optionId: 0, group: '', price: null };
 
 /** All targets of a kind, in the order of the catalogue. Call it in one snapshot, or under the revision's lock. */
 export async function listCostEntries(db: Db, kind: CostTarget['kind']): Promise<CostEntry[]> {
@@ -24,7 +24,7 @@ export async function listCostEntries(db: Db, kind: CostTarget['kind']): Promise
     return (await listMachining(db, grid)).map((entry) => ({ ...entry, kind, price: null }));
   if (kind === 'material')
     return grid.materials.map(({ id, name, materialTag }) => ({
-      ...none,
+      ...emptyTarget,
       kind,
       materialId: id,
       name,
@@ -43,7 +43,7 @@ async function listMachining(db: Db, { materials }: PriceGrid): Promise<CostEntr
   const prices = new Map(rows.map((row) => [row.materialTag, row.price]));
   const tags = new Set([...materials.map((material) => material.materialTag), ...prices.keys()]);
   return [...tags].map((tag) => ({
-    ...none,
+    ...emptyTarget,
     kind: 'machining',
     materialTag: tag,
     name: tag,
@@ -56,7 +56,7 @@ async function listOptions(db: Db, grid: PriceGrid): Promise<CostEntry[]> {
   const rows = await db.select({ materialId, processId, price }).from(materialProcesses);
   const prices = new Map(rows.map((row) => [pairKey(row.materialId, row.processId), row.price]));
   return allowedPairs(grid).map(({ material, option }) => ({
-    ...none,
+    ...emptyTarget,
     kind: 'option',
     materialId: material.id,
     optionId: option.id,
