@@ -15,7 +15,7 @@ import { toStoredOrder } from '#server/modules/orders/placing/sold-order.ts';
 import {
   priceWithFacts,
   readFacts,
-  toRequest,
+  pricedRequest,
   rulesAt,
   type PricedOrder,
 } from '#server/modules/quotes/price-cart.service.ts';
@@ -104,7 +104,7 @@ async function composeOrder(context: Context, { customers }: People, at: Date): 
   const kind = automatic.reviewReasons.length > 0 ? 'requested' : plannedKind;
   const isRequest = kind === 'requested';
   const { lead, ...slot } = isRequest ? NO_SLOT : chooseLead(context, automatic, kind, at);
-  const priced = isRequest ? toRequest(catalogue, automatic, at) : price(lead);
+  const priced = isRequest ? pricedRequest(catalogue, automatic, at) : price(lead);
   const sold = toStoredOrder(catalogue, settings, priced, at);
   if (kind === 'placed') memory.sold.add(customer, items);
   const key = createHash('sha256').update(`${at.getTime()} ${customer.userId}`).digest('hex').slice(0, 32);

@@ -83,8 +83,8 @@ export function priceWithFacts(
   );
 }
 
-/** The order as a request for an offer; see `asRequest`. Throws `quote.invalid` for an amount that is too large. */
-export const toRequest = (
+/** The order as a request for an offer; see `toRequest`. Throws `quote.invalid` for an amount that is too large. */
+export const pricedRequest = (
   catalogue: Catalogue,
   priced: PricedOrder,
   now: Date,

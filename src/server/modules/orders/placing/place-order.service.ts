@@ -19,7 +19,7 @@ import {
   assertPriced,
   assertNeedsNoReview,
   priceForCustomer,
-  toRequest,
+  pricedRequest,
 } from '#server/modules/quotes/price-cart.service.ts';
 import { assertPriceUnchanged, replyDue } from '#server/modules/quotes/quotes.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
@@ -124,7 +124,7 @@ async function prepare(
   if (!isRequest) assertPriced(catalogue, automatic);
   if (!isRequest) assertNeedsNoReview(automatic.reviewReasons);
   assertLead(catalogue, automatic, body.leadClassId);
-  const priced = isRequest ? toRequest(catalogue, automatic, now) : automatic;
+  const priced = isRequest ? pricedRequest(catalogue, automatic, now) : automatic;
   assertPriceUnchanged(priced, body.price, settings, now);
   if (!isRequest) assertNotFree(priced.total);
   const columns = toStoredOrder(catalogue, settings, priced, now);

@@ -22,7 +22,7 @@ import {
   assertNeedsNoReview,
   customerOfOrder,
   priceForCustomer,
-  toRequest,
+  pricedRequest,
 } from '#server/modules/quotes/price-cart.service.ts';
 import { assertPriceUnchanged, replyDue } from '#server/modules/quotes/quotes.service.ts';
 import { assertNotFree } from '../placing/assert-not-free.ts';
@@ -117,7 +117,7 @@ async function composeRevision(
   const becomesQuoted = mayBecomeQuoted && automatic.reviewReasons.length === 0;
   const status = isRequest && !becomesQuoted ? 'requested' : 'quoted';
   const wasAsked = before.status === 'quoted' || wantsManualQuote(before);
-  const priced = status === 'requested' ? toRequest(catalogue, automatic, now, wasAsked) : automatic;
+  const priced = status === 'requested' ? pricedRequest(catalogue, automatic, now, wasAsked) : automatic;
   const notice = keepsLead ? lostLeadReason(catalogue, automatic, before.lead) : undefined;
   if (!keepsLead) assertLead(catalogue, automatic, body.leadClassId);
   assertPriceUnchanged(priced, body.price, settings, now, notice);
