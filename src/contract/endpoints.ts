@@ -54,7 +54,7 @@ import { stockSizes } from './catalogue/stock-sizes.ts';
 import { today } from './system/today.ts';
 import { users } from './people/users.ts';
 
-/** Every endpoint under `/api/v1`, by noun. The server's modules `health` and `metrics` have `/healthz`, `/readyz` and `/metrics`. */
+/** Every endpoint under `/api/v1`, by noun. The server's modules `health` and `metrics` serve `/healthz`, `/readyz` and `/metrics`. */
 export const endpoints = {
   appConfig,
   authentication,

@@ -5,7 +5,7 @@ import type { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import zhCN from 'antd/es/locale/zh_CN';
 import type { Locale } from 'antd/es/locale';
-import { forgetOnSessionChange } from './query-client.ts';
+import { clearOnSessionChange } from './query-client.ts';
 import { theme } from './theme.ts';
 
 const calendar = zhCN.DatePicker;
@@ -34,7 +34,7 @@ interface Props {
 }
 
 export function AdminApp({ queryClient, router }: Props) {
-  useEffect(() => forgetOnSessionChange(queryClient), [queryClient]);
+  useEffect(() => clearOnSessionChange(queryClient), [queryClient]);
   return (
     <ConfigProvider locale={locale} theme={shownTheme} csp={csp} button={{ autoInsertSpace: false }}>
       <App>

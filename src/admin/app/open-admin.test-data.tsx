@@ -11,7 +11,7 @@ import { setToken } from '#providers/session/session-store.ts';
 import type { AdminPage } from '../resource-kit/screen.ts';
 import { declared } from '../resources/index.ts';
 import { forgetUnsent } from '../session/use-unsent.ts';
-import { createQueryClient, forgetOnSessionChange } from './query-client.ts';
+import { createQueryClient, clearOnSessionChange } from './query-client.ts';
 import { adminRoutes } from './routes.tsx';
 
 export type Answers = Record<string, Answer | ((request: SentRequest) => Answer | Promise<Answer>)>;
@@ -130,7 +130,7 @@ export function openAdmin(
     return typeof answer === 'function' ? answer(request) : answer;
   });
   const queryClient = createQueryClient();
-  forgetOnSessionChange(queryClient);
+  clearOnSessionChange(queryClient);
   const router = createMemoryRouter(adminRoutes(resources, queryClient), { initialEntries: [address] });
   render(
     <ConfigProvider

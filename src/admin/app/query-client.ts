@@ -19,7 +19,7 @@ export function createQueryClient(): QueryClient {
  * Clears the cache when the session changes: after signing out, after a 401, and when another tab changes the user.
  * Returns a function that unsubscribes.
  */
-export function forgetOnSessionChange(client: QueryClient): () => void {
+export function clearOnSessionChange(client: QueryClient): () => void {
   let session = getSession();
   return subscribe(() => {
     if (getSession() === session) return;

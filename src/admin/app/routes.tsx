@@ -9,7 +9,7 @@ import { pageRoute } from '../resource-kit/page-route.tsx';
 import { Loading } from '../components/page/loading.tsx';
 import { Problem } from '../components/page/problem.tsx';
 import { RefineFrame, refineProps } from './refine-frame.tsx';
-import { MISSING_ROUTE, SessionGate } from './session-gate.tsx';
+import { NOT_FOUND_ROUTE, SessionGate } from './session-gate.tsx';
 
 const LoginPage = lazyPage(() => import('../pages/login.tsx').then((m) => m.LoginPage));
 const Home = lazyPage(() => import('../pages/home.tsx').then((m) => m.Home));
@@ -21,7 +21,7 @@ export function adminRoutes(pages: readonly AdminPage[], queryClient: QueryClien
   return [
     {
       element: <RefineFrame declared={refineProps(pages)} queryClient={queryClient} />,
-      errorElement: <Crashed />,
+      errorElement: <CrashPage />,
       children: [
         {
           path: ADMIN_LOGIN_PATH,
@@ -45,7 +45,7 @@ export function adminRoutes(pages: readonly AdminPage[], queryClient: QueryClien
           children: [
             { index: true, handle: { load: Home.load }, element: <Home /> },
             ...pages.map(pageRoute),
-            { path: '*', id: MISSING_ROUTE, element: <NotFound /> },
+            { path: '*', id: NOT_FOUND_ROUTE, element: <NotFound /> },
           ],
         },
         { path: '*', element: <NotFound /> },
@@ -55,7 +55,7 @@ export function adminRoutes(pages: readonly AdminPage[], queryClient: QueryClien
 }
 
 /** Shown when a page cannot render: after a bug, or after an update that removed its code. */
-function Crashed() {
+function CrashPage() {
   return (
     <Problem title="页面出错了" text="可能是系统刚刚更新。刷新后仍然出错，请联系管理员。">
       <Button type="primary" onClick={() => window.location.reload()}>

@@ -31,10 +31,10 @@ const ForcedSecondFactor = lazy(() =>
   import('../pages/forced-second-factor.tsx').then((m) => ({ default: m.ForcedSecondFactor })),
 );
 
-const Missing = lazy(() => import('../pages/missing.tsx').then((m) => ({ default: m.Missing })));
+const Missing = lazy(() => import('../pages/missing.tsx').then((m) => ({ default: m.PublicNotFound })));
 
 /** The id of the route of unknown paths. */
-export const MISSING_ROUTE = 'missing';
+export const NOT_FOUND_ROUTE = 'missing';
 
 interface Props {
   hasScreen: (path: string) => boolean;
@@ -53,21 +53,22 @@ interface UserGateProps extends Props {
 export function SessionGate({ hasScreen, children }: Props) {
   const session = useSyncExternalStore(subscribe, getSession);
   const location = useLocation();
-  const [refused, setRefused] = useState<string>();
+  const [refusedUsername, setRefusedUsername] = useState<string>();
   // Signing out on an unknown path also leads to the login page.
   const [hadSession] = useState(session !== null);
-  const isMissing = useMatches().some(({ id }) => id === MISSING_ROUTE);
-  if (session === null && isMissing && !hadSession) {
+  const isUnknownPath = useMatches().some(({ id }) => id === NOT_FOUND_ROUTE);
+  if (session === null && isUnknownPath && !hadSession) {
     return (
       <Suspense fallback={<Loading />}>
         <Missing />
       </Suspense>
     );
   }
-  if (session === null) return <Navigate to={loginPath(location)} state={{ refused }} replace />;
+  if (session === null)
+    return <Navigate to={loginPath(location)} state={{ refused: refusedUsername }} replace />;
   // Another session may belong to another user, so the whole page is remounted.
   return (
-    <UserGate key={session} hasScreen={hasScreen} onRefused={setRefused}>
+    <UserGate key={session} hasScreen={hasScreen} onRefused={setRefusedUsername}>
       {children}
     </UserGate>
   );

@@ -18,7 +18,8 @@ const CodeForm = lazy(() => import('./code-form.tsx').then((m) => ({ default: m.
 /** Redirects a signed-in user once the server has accepted the token. */
 export function LoginPage() {
   const { search, state } = useLocation() as { search: string; state: unknown };
-  const refused = isObject(state) && typeof state['refused'] === 'string' ? state['refused'] : undefined;
+  const refusedUsername =
+    isObject(state) && typeof state['refused'] === 'string' ? state['refused'] : undefined;
   const [challenge, setChallenge] = useState<Failure>();
   const [notice, setNotice] = useState<string>();
   const hasToken = useSyncExternalStore(subscribe, getToken) !== null;
@@ -51,11 +52,11 @@ export function LoginPage() {
   if (!isSettled) return <Loading />;
   return (
     <Entrance hint="请使用员工账号登录">
-      {refused === undefined ? null : (
+      {refusedUsername === undefined ? null : (
         <Alert
           type="warning"
           showIcon
-          title={`${refused} 没有管理后台的任何权限，已退出登录`}
+          title={`${refusedUsername} 没有管理后台的任何权限，已退出登录`}
           description={
             <>
               请联系管理员分配角色，或换一个员工账号登录。客户请到 <a href="/">报价首页</a>。

@@ -4,7 +4,7 @@ import { Entrance } from './entrance.tsx';
 import styles from './pages.module.css';
 
 /** The 404 page for visitors without a session. */
-export function Missing() {
+export function PublicNotFound() {
   return (
     <Entrance hint="404 · 抱歉，您访问的页面不存在">
       <p className={styles.hint}>

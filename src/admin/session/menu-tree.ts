@@ -12,10 +12,10 @@ export interface MenuEntry {
   children: MenuEntry[];
 }
 
-const trimmed = (path: string) => path.replace(/\/+$/, '');
+const trimSlashes = (path: string) => path.replace(/\/+$/, '');
 
 function backOfficeRoot(menus: readonly MenuNode[]): MenuNode | undefined {
-  return menus.find((menu) => menu.parentId === 0 && trimmed(menu.path) === ADMIN_HOME_PATH);
+  return menus.find((menu) => menu.parentId === 0 && trimSlashes(menu.path) === ADMIN_HOME_PATH);
 }
 
 /** A user with at least one entry below the root may open the back office. */
@@ -49,7 +49,7 @@ function entriesBelow(
 /** A menu's path is absolute or, as in the API family, relative to its parent's. */
 function absolutePath(path: string, parentPath: string): string {
   if (path === '') return parentPath;
-  return trimmed(path.startsWith('/') ? path : `${parentPath}/${path}`);
+  return trimSlashes(path.startsWith('/') ? path : `${parentPath}/${path}`);
 }
 
 /** An entry that leads to a screen, with the titles of its groups. */

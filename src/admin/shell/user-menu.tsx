@@ -19,7 +19,7 @@ export function UserMenu() {
   const { user } = useAdminSession();
   const { pathname } = useLocation();
   const [dialog, setDialog] = useState<{ name: 'password' | 'second-factor'; pathname: string }>();
-  // A change of page closes the dialog for good, also the browser's back button.
+  // Leaving the page, even with the back button, closes the dialog for good.
   if (dialog && dialog.pathname !== pathname) setDialog(undefined);
   const close = () => setDialog(undefined);
   const name = user.name || user.userName;

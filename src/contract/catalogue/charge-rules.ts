@@ -236,7 +236,7 @@ export const chargeRules = {
     /** As for prices: 409 `price.jump` without a confirmation when the rule charges more than half of the parts, or an amount jumps. */
     onCreate: jumpFlag,
     onUpdate: jumpFlag,
-    /** `name`: the rule in words. */
+    /** `name` describes the rule. */
     record: {
       ...appliedRule,
       name: z.string(),

@@ -65,7 +65,7 @@ const historyEntry = z.object({
   /** Empty when the user is deleted. */
   userName: z.string(),
 });
-export type PastCost = z.output<typeof historyEntry>;
+export type CostHistoryEntry = z.output<typeof historyEntry>;
 
 /** Per save. */
 export const MAX_COST_CHANGES = 1_000;

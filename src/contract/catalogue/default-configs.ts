@@ -57,7 +57,7 @@ export const defaultConfigs = {
       system: z.optional(z.boolean()),
     }),
     /** Also accepts the flat item of `saveOwn`, with `deptId` and `system` among its fields. */
-    reads: (body) => {
+    convertBody: (body) => {
       if (typeof body !== 'object' || body === null || Array.isArray(body) || 'item' in body) return body;
       const { deptId, system, ...item } = body as Record<string, unknown>;
       const target = { ...(deptId !== undefined && { deptId }), ...(system !== undefined && { system }) };

@@ -16,9 +16,9 @@ import { sortable } from '../kernel/paging.ts';
 import { jumpFlag } from '../prices/price-jumps.ts';
 import { sortedInput, sortedRecord, onOffColumn, recordEndpoints } from '../kernel/record-endpoints.ts';
 
-/** Limits of all lead classes, and of enabled ones: each is a card on the quotation page. */
+/** Enabled lead classes have a lower limit, because each is a card on the quotation page. */
 export const MAX_LEAD_CLASSES = 50;
-export const MAX_LEADS_ON = 5;
+export const MAX_ENABLED_LEAD_CLASSES = 5;
 
 /** The lead class of an order; null for 标准. */
 export const leadClassId = z.nullable(id);

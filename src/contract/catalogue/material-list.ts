@@ -30,11 +30,11 @@ export const materialRecord = {
   speed: z.number(),
   sort: z.number(),
   remark: z.string(),
-  /** Empty for those who may not edit materials. */
+  /** Empty for users who may not edit materials. */
   staffNote: z.string(),
   status: z.literal([...MATERIAL_STATUSES]),
   processConfig: z.array(processPrice),
-  /** Options without a price that staff price (需人工). */
+  /** Unpriced options that staff price manually (需人工). */
   manualOptions: z.array(z.number()),
   version: z.number(),
   createdAt: timestamp,
@@ -50,7 +50,7 @@ export const materialFilters = {
   ...sortable('id', 'name', 'materialTag', 'sort', 'deliveryTime', 'updatedAt'),
 };
 
-/** With the `maxUpdatedAt` of an earlier answer: only changes since then, deletions as `{id, deletedAt}`. */
+/** With the `maxUpdatedAt` of an earlier response: only changes since then, deletions as `{id, deletedAt}`. */
 export const materialList = {
   method: 'GET',
   path: '/material',

@@ -132,7 +132,7 @@ export const materials = {
     params: idParams,
     body: recordEdit({ ...prices, version: z.optional(version), ...jumpFlag }, materialRecord),
     /** Also accepts the bare list. */
-    reads: listToField('processConfig'),
+    convertBody: listToField('processConfig'),
     /** `meets`: conflicting scheduled drafts, for callers who may see drafts. */
     data: z.extend(material, { meets: conflictingDrafts }),
   },

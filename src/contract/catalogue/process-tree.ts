@@ -14,7 +14,7 @@ export const nodeFields = {
   filterType: z.literal([0, 1, 2]),
   materialIds: z.array(z.number()),
   remark: z.string(),
-  /** Empty for those who may not edit processes. */
+  /** Empty for users who may not edit processes. */
   staffNote: z.string(),
   version: z.number(),
   updatedAt: timestamp,

@@ -92,7 +92,7 @@ export const reviewRules = {
       ...sortable('id', 'kind', 'priceDisplay', 'sort', 'status', 'updatedAt'),
     },
     input,
-    /** `name`: the rule in words. */
+    /** `name` describes the rule. */
     record: {
       ...appliedRule,
       name: z.string(),

@@ -69,7 +69,7 @@ export const stockSizes = {
       ),
     },
     input,
-    /** `name`: the size in words. */
+    /** `name` describes the size. */
     record: { ...stockSizeFields, name: z.string(), ...sortedRecord },
     columns: { name: '规格', ...exportColumns(stockSizeImport.columns) },
   }),

@@ -49,7 +49,7 @@ const modelFields = {
   status: z.literal(['waiting', 'measured', 'unmeasured']),
   /** Why it could not be measured; a `ReadingFailure`, `crashed` or `abandoned`. */
   failure: z.nullable(z.string()),
-  /** The number of measurings. */
+  /** How many times it has been measured. */
   measurings: z.number(),
   /** The file was deleted after the shop's retention period; the measures stay. */
   isDeleted: z.boolean(),
@@ -93,7 +93,7 @@ export const orderModel = z.object({
       isWallChecked: z.boolean(),
     }),
   ),
-  /** Findings by the shop's limits, in words. A `hold` needs a manual review. */
+  /** Findings by the shop's limits. A `hold` needs a manual review. */
   findings: z.array(
     z.object({
       severity: z.literal(['hold', 'advice', 'fact']),
@@ -114,11 +114,11 @@ export const measuringMs = (models: readonly Pick<OrderModel, 'status' | 'isDele
   models.some(({ status, isDeleted }) => status === 'waiting' && !isDeleted) ? 4_000 : false;
 
 /** Whether the model needs a manual review before the order is confirmed. */
-export const isOpenModel = ({ check, acknowledged }: OrderModel): boolean =>
+export const needsModelReview = ({ check, acknowledged }: OrderModel): boolean =>
   check !== 'equal' && acknowledged === null;
 
 /** The findings that staff must see before the order is confirmed; none after staff have acknowledged the model. */
-export const openHolds = ({ findings, acknowledged }: OrderModel): OrderModel['findings'] =>
+export const unacknowledgedHolds = ({ findings, acknowledged }: OrderModel): OrderModel['findings'] =>
   acknowledged === null ? findings.filter(({ severity }) => severity === 'hold') : [];
 
 /**
@@ -152,7 +152,7 @@ export const models = {
     msg: '上传成功',
     data: model,
   },
-  /** For the owner, and for users who may see an order with this model; so are the next two. */
+  /** For the owner, and for users who may see an order with this model, as are the next two. */
   one: {
     method: 'GET',
     path: '/model/:id',

@@ -29,7 +29,7 @@ export interface Endpoint {
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
   /** Converts other shapes of the body that clients send to the one that `body` parses. */
-  reads?: (body: unknown) => unknown;
+  convertBody?: (body: unknown) => unknown;
   /** The body is a file instead of JSON: a spreadsheet (.xlsx or .csv), a PDF, or a form with any file. */
   upload?: 'table' | 'pdf' | 'form';
   /** The picture may also be sent as a form file in this field. */

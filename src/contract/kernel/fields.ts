@@ -18,10 +18,10 @@ export function labelOf(schema: unknown): string | undefined {
   return labels.get(schema)?.label ?? labelOf(innerType);
 }
 
-const missing = (input: unknown) => input === undefined || input === null || input === '';
+const isMissing = (input: unknown) => input === undefined || input === null || input === '';
 const requiredOr = (label: string, otherwise: string) => (issue: { input?: unknown }) =>
-  missing(issue.input) ? `请输入${label}` : otherwise;
-/** Forms send typed text that is not a number unchanged. */
+  isMissing(issue.input) ? `请输入${label}` : otherwise;
+/** Forms send text that is not a number unchanged. */
 const numberOr = (label: string, otherwise: string) => (issue: { input?: unknown }) =>
   typeof issue.input === 'string' && hasDecimalComma(issue.input)
     ? numberError(issue.input, label)
@@ -104,7 +104,7 @@ export const measure = (label: string, max: number) =>
 
 export function choice<const T extends readonly (string | number)[]>(label: string, values: T) {
   const schema = z.literal([...values], {
-    error: (issue) => (missing(issue.input) ? `请选择${label}` : `${label}的取值不正确`),
+    error: (issue) => (isMissing(issue.input) ? `请选择${label}` : `${label}的取值不正确`),
   });
   labels.add(schema, { label });
   return schema;
@@ -156,8 +156,8 @@ export function deptParam(label: string, range?: { min?: number }) {
   const idOrPath = z
     .string({ error: `${label}只能出现一次` })
     .check(z.regex(/^(?:\d{1,15}|\/(?:\d{1,15}\/){1,50})$/, { error: `${label}必须是整数` }));
-  const last = (value: string) => Number(value.split('/').findLast(Boolean));
-  return z.pipe(idOrPath, z.pipe(z.transform(last), whole(label, { min: 1, ...range })));
+  const lastId = (value: string) => Number(value.split('/').findLast(Boolean));
+  return z.pipe(idOrPath, z.pipe(z.transform(lastId), whole(label, { min: 1, ...range })));
 }
 
 /**
@@ -215,7 +215,7 @@ export const day = (label: string) =>
     z.refine((value) => value >= '1900' && value < '3000', { error: `${label}的年份应在 1900–2999 之间` }),
   );
 
-interface Days {
+interface DayPeriod {
   beginDate: string;
   endDate: string;
 }
@@ -223,11 +223,11 @@ interface Days {
 /** Checks the order of an inclusive period of days, and its length. */
 export const periodChecks = (maxDays: number) =>
   [
-    z.refine<Days>(({ beginDate, endDate }) => beginDate <= endDate, {
+    z.refine<DayPeriod>(({ beginDate, endDate }) => beginDate <= endDate, {
       error: '开始日期不能晚于结束日期',
       path: ['endDate'],
     }),
-    z.refine<Days>(
+    z.refine<DayPeriod>(
       ({ beginDate, endDate }) => Date.parse(endDate) - Date.parse(beginDate) < maxDays * 86_400_000,
       { error: `日期范围最多${maxDays}天`, path: ['endDate'] },
     ),
@@ -266,18 +266,18 @@ export function recordEdit<W extends z.core.$ZodShape>(writable: W, record: z.co
   return z.pipe(
     body,
     z.transform((value): z.output<typeof fields> => {
-      const kept: Record<string, unknown> = { ...value };
-      for (const key of readOnly) delete kept[key];
-      return kept as z.output<typeof fields>;
+      const edit: Record<string, unknown> = { ...value };
+      for (const key of readOnly) delete edit[key];
+      return edit as z.output<typeof fields>;
     }),
   );
 }
 
 /** Invisible characters: zero-width ones, direction marks, blank letters. */
-const hidden = /[\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/u;
-const blank = /[\p{White_Space}\p{Default_Ignorable_Code_Point}]/gu;
+const hiddenCharacters = /[\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/u;
+const blankCharacters = /[\p{White_Space}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Whether the name could look like another one. */
-const hasHiddenCharacters = (name: string): boolean => hidden.test(name);
+/** Invisible characters could make a name look like another one. */
+const hasHiddenCharacters = (name: string): boolean => hiddenCharacters.test(name);
 
-const isBlankName = (name: string): boolean => name.replaceAll(blank, '') === '';
+const isBlankName = (name: string): boolean => name.replaceAll(blankCharacters, '') === '';

@@ -17,12 +17,10 @@ export function sortable<const F extends string>(...fields: readonly F[]) {
 /** A "contains" filter of at most 200 characters, without wildcards. Trims pasted text and normalizes its full-width characters. */
 export const textFilter = (of: string | z.ZodMiniType) =>
   z.optional(
-    optionalText(typeof of === 'string' ? of : (labelOf(of) ?? ''), 200).check(
-      z.overwrite(withoutPastedForms),
-    ),
+    optionalText(typeof of === 'string' ? of : (labelOf(of) ?? ''), 200).check(z.overwrite(normalizePasted)),
   );
 
-const withoutPastedForms = (text: string): string =>
+const normalizePasted = (text: string): string =>
   text.trim().replaceAll(/[０-９Ａ-Ｚａ-ｚ－]/g, (character) => character.normalize('NFKC'));
 
 const pageIndex = wholeParam('页码', { min: 1, max: 1_000_000 });
@@ -37,7 +35,7 @@ export function pageQuery<S extends z.core.$ZodShape>(filters: S) {
   });
 }
 
-/** The filters of a tree, which is returned whole; accepts and ignores paging. */
+/** The filters of a tree, which is never paged; accepts and ignores paging parameters. */
 export function treeQuery<S extends z.core.$ZodShape>(filters: S) {
   return z.strictObject({ pageIndex: z.optional(pageIndex), pageSize: z.optional(pageSize), ...filters });
 }

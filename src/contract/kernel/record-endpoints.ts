@@ -22,7 +22,7 @@ type Shape = z.core.$ZodShape;
 // oxlint-disable-next-line typescript/no-generated-empty-object-type -- no further fields is what it means
 type NoFields = Record<never, never>;
 
-interface Editable<P extends EditableResource, I extends Shape, R extends Shape> {
+interface EditSpec<P extends EditableResource, I extends Shape, R extends Shape> {
   path: `/${string}`;
   /** The noun in the summaries: 岗位. */
   noun: string;
@@ -32,17 +32,17 @@ interface Editable<P extends EditableResource, I extends Shape, R extends Shape>
   /** The record in responses. */
   record: R;
   /** As in `Endpoint`, for create and update. */
-  reads?: Endpoint['reads'];
+  convertBody?: Endpoint['convertBody'];
 }
 
-interface Listed<
+interface ListSpec<
   P extends CrudResource,
   F extends Shape,
   I extends Shape,
   R extends Shape,
   C extends Shape,
   U extends Shape,
-> extends Editable<P, I, R> {
+> extends EditSpec<P, I, R> {
   /** Additional fields of a new record. */
   onCreate?: C;
   /** Additional fields of a change. */
@@ -67,7 +67,7 @@ export function recordEndpoints<
   R extends Shape,
   C extends Shape = NoFields,
   U extends Shape = NoFields,
->({ filters, columns, onCreate, onUpdate, ...resource }: Listed<P, F, I, R, C, U>) {
+>({ filters, columns, onCreate, onUpdate, ...resource }: ListSpec<P, F, I, R, C, U>) {
   const { path, noun, permission, input, record } = resource;
   return {
     list: {
@@ -98,14 +98,14 @@ export function recordEndpoints<
 
 /** The endpoints to read, create, edit and remove the nodes of a tree. A new parent moves the whole branch. */
 export function treeEndpoints<P extends EditableResource, I extends Shape, R extends Shape>(
-  resource: Editable<P, I, R>,
+  resource: EditSpec<P, I, R>,
 ) {
   const { input, record } = resource;
   const listed = { ...record, children: z.unknown() };
   return editEndpoints(resource, { created: input, changed: input, listed });
 }
 
-interface Bodies<C extends Shape, U extends Shape> {
+interface EditShapes<C extends Shape, U extends Shape> {
   /** The fields of a new record. */
   created: C;
   /** The fields of a change, without the version. */
@@ -126,7 +126,10 @@ function editEndpoints<
   R extends Shape,
   C extends Shape,
   U extends Shape,
->({ path, noun, permission, record, reads }: Editable<P, I, R>, { created, changed, listed }: Bodies<C, U>) {
+>(
+  { path, noun, permission, record, convertBody }: EditSpec<P, I, R>,
+  { created, changed, listed }: EditShapes<C, U>,
+) {
   const data = z.object(record);
   const readOnly = Object.keys(listed).filter((field) => !(field in created));
   return {
@@ -144,7 +147,7 @@ function editEndpoints<
       summary: `新增${noun}`,
       permission: `${permission}:add`,
       body: z.strictObject(withSort(created)),
-      reads: compose(reads, dropFields(...readOnly)),
+      convertBody: compose(convertBody, dropFields(...readOnly)),
       data: id,
     },
     update: {
@@ -154,7 +157,7 @@ function editEndpoints<
       permission: `${permission}:edit`,
       params: idParams,
       body: recordEdit({ ...changed, version }, listed),
-      ...(reads && { reads }),
+      ...(convertBody && { convertBody }),
       data,
     },
     remove: {

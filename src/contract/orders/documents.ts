@@ -98,7 +98,7 @@ export const quotationSnapshot = z.object({
 });
 export type QuotationSnapshot = z.output<typeof quotationSnapshot>;
 
-/** The label of the ship date in documents, which never changes, while that of an order changes when it is placed or moved. */
+/** The label of the ship date in documents. It never changes; the label in an order changes when the order is placed or moved. */
 export const PROMISED_DATE_LABEL = '预计发货（报价时）';
 
 /** The printed ship date; none is promised before the shop has checked all parts. */

@@ -5,10 +5,10 @@ import { idParams, timestamp } from '../kernel/fields.ts';
 import { orderItem } from './order-data.ts';
 import { MAX_ITEMS } from './part-item.ts';
 
-const size = (label: string, most = 1e15) =>
+const size = (label: string, max = 1e15) =>
   z
     .number({ error: `${label}必须是数字` })
-    .check(z.positive({ error: `${label}必须大于0` }), z.maximum(most, { error: `${label}太大` }));
+    .check(z.positive({ error: `${label}必须大于0` }), z.maximum(max, { error: `${label}太大` }));
 const positive = size('特征数字');
 /** A part of 10 m has about 10²¹ mm⁵. */
 const moment = size('惯性矩', 1e24);
@@ -39,7 +39,7 @@ const earlierPart = z.object({
 export type EarlierPart = z.output<typeof earlierPart>;
 
 /** Earlier parts for each part; equal ones before mirrored ones, then latest first. */
-export const MAX_EARLIER = 3;
+export const MAX_EARLIER_PARTS = 3;
 
 export const earlierParts = {
   /**

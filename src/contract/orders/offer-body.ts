@@ -21,13 +21,13 @@ const offerLine = z
   })
   .check((payload) => {
     const { kind, amount, days, reason = '', isFree } = payload.value;
-    const refuse = (path: string, message: string) =>
+    const addIssue = (path: string, message: string) =>
       payload.issues.push({ code: 'custom', message, path: [path], input: payload.value });
-    if (kind === 'declined' && reason.trim() === '') refuse('reason', '请填写不报价的原因，客户可见');
+    if (kind === 'declined' && reason.trim() === '') addIssue('reason', '请填写不报价的原因，客户可见');
     if (kind !== 'price') return;
-    if (amount === undefined) refuse('amount', '请输入金额');
-    if (amount === 0 && !isFree) refuse('amount', '金额为 0 时请确认免费');
-    if (days === undefined) refuse('days', '请输入交期');
+    if (amount === undefined) addIssue('amount', '请输入金额');
+    if (amount === 0 && !isFree) addIssue('amount', '金额为 0 时请确认免费');
+    if (days === undefined) addIssue('days', '请输入交期');
   });
 export type OfferLine = z.output<typeof offerLine>;
 

@@ -41,8 +41,8 @@ const moreFiles = z.strictObject({
 export type MoreFiles = z.output<typeof moreFiles>;
 
 /** The customer to whom a request is transferred. */
-const gift = z.strictObject({ forUserId: id, version });
-export type Gift = z.output<typeof gift>;
+const transfer = z.strictObject({ forUserId: id, version });
+export type CustomerTransfer = z.output<typeof transfer>;
 
 /** Changes of an order that affect neither its status nor its items. */
 export const orderEdits = {
@@ -89,7 +89,7 @@ export const orderEdits = {
     permission: OFFER_PERMISSION,
     msg: '询价已转给客户',
     params: idParams,
-    body: gift,
+    body: transfer,
     data: order,
   },
   /** Adds the caller's uploads to a part of a placed order until it is confirmed. */

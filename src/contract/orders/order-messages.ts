@@ -18,7 +18,7 @@ export type MessageAudience = (typeof MESSAGE_AUDIENCES)[number];
 
 export const MAX_MESSAGE_TEXT = 2_000;
 export const MAX_MESSAGE_FILES = 10;
-/** Messages per order: of each side in 24 hours, and in total. */
+/** Messages per order: per side in 24 hours, and in total. */
 export const MAX_DAY_MESSAGES = 500;
 export const MAX_ORDER_MESSAGES = 10_000;
 /** Unread messages of an order are counted up to this number. */
@@ -78,15 +78,15 @@ const messageFields = {
   /** For an answer: the id of the question, whose part and audience it gets. */
   answersId: z.optional(id),
 };
-const answersOne = z.refine<{ kind: MessageKind; answersId?: number }>(
+const answerNamesQuestion = z.refine<{ kind: MessageKind; answersId?: number }>(
   ({ kind, answersId }) => (kind === 'answer') === (answersId !== undefined),
   { error: '请选择要答复的问题', path: ['answersId'] },
 );
 
-const newMessage = z.strictObject(messageFields).check(answersOne);
+const newMessage = z.strictObject(messageFields).check(answerNamesQuestion);
 const newShopMessage = z
   .strictObject({ ...messageFields, audience: choice('可见范围', MESSAGE_AUDIENCES) })
-  .check(answersOne);
+  .check(answerNamesQuestion);
 export type NewMessage = z.output<typeof newMessage> & { audience?: MessageAudience };
 
 /**

@@ -40,7 +40,7 @@ const pastLine = z.object({
   status: orderStatus,
   customerName: z.string(),
 });
-export type PastLine = z.output<typeof pastLine>;
+export type PartHistoryLine = z.output<typeof pastLine>;
 
 const repeatedLine = z.object({
   lineNo: z.number(),

@@ -8,9 +8,9 @@ import { orderItem } from './order-data.ts';
 import { page, pageQuery, sortable, textFilter } from '../kernel/paging.ts';
 
 /** Parts per repeat order; each has files and a model. */
-export const MAX_REPEATED = 50;
+export const MAX_REPEAT_PARTS = 50;
 /** Matches of a model. */
-export const MAX_ALIKE = 10;
+export const MAX_MATCHES = 10;
 
 /** A length in a URL: mm with at most three decimals, up to 10 m. */
 const mmParam = (label: string) =>
@@ -144,7 +144,7 @@ export const parts = {
     readOnly: true,
     msg: '查询成功',
     body: z.strictObject({
-      ids: idList('零件', MAX_REPEATED).check(
+      ids: idList('零件', MAX_REPEAT_PARTS).check(
         z.minLength(1, { error: '请至少选择一个零件' }),
         z.refine((ids: number[]) => new Set(ids).size === ids.length, { error: '零件重复' }),
       ),

@@ -59,7 +59,7 @@ const similarPart = z.object({
 export type SimilarPart = z.output<typeof similarPart>;
 
 /** The maximum relative difference of edges. */
-export const SIMILAR_REACH = 0.2;
+export const SIMILAR_EDGE_TOLERANCE = 0.2;
 export const MAX_SIMILAR = 5;
 
 /** A customer for whom staff can create a request. */
@@ -138,7 +138,7 @@ export const quoteDesk = {
     }),
     data: deskRequest,
   },
-  /** The latest orders within the data scope of parts with the same material and options, and edges within `SIMILAR_REACH`. */
+  /** The latest orders within the data scope of parts with the same material and options, and edges within `SIMILAR_EDGE_TOLERANCE`. */
   similar: {
     method: 'GET',
     path: '/quote-desk/:id/similar/:lineNo',

@@ -105,10 +105,10 @@ const goalFields = {
 /** Each goal requires its own target. */
 function checkTarget(payload: z.core.ParsePayload<Pick<LineGoal, 'goal' | 'amount' | 'days'>>): void {
   const { goal, amount, days } = payload.value;
-  const refuse = (path: string, message: string) =>
+  const addIssue = (path: string, message: string) =>
     payload.issues.push({ code: 'custom', message, path: [path], input: payload.value });
-  if ((goal === 'total' || goal === 'piece') && amount === undefined) refuse('amount', '请输入目标价');
-  if (goal === 'days' && days === undefined) refuse('days', '请输入目标交期');
+  if ((goal === 'total' || goal === 'piece') && amount === undefined) addIssue('amount', '请输入目标价');
+  if (goal === 'days' && days === undefined) addIssue('days', '请输入目标交期');
 }
 
 /** The goal for a part of an order. */
@@ -162,8 +162,8 @@ export const solution = z.object({
   /** The closest variant if none reaches the goal. */
   nearest: z.nullable(suggestion),
 });
-export type SolvedQuote = z.output<typeof solution>;
-export type SolvedSuggestion = z.output<typeof suggestion>;
+export type Solution = z.output<typeof solution>;
+export type SuggestionInYuan = z.output<typeof suggestion>;
 
 /** Characters of a pasted list of parts. */
 export const MAX_LIST_LENGTH = 200_000;

@@ -4,7 +4,7 @@ import type { Endpoints } from '../kernel/endpoint.ts';
 import { idParams, recordEdit, wholeParam, version } from '../kernel/fields.ts';
 import { leadClassId } from '../catalogue/lead-classes.ts';
 import { order, orderWithExt } from './order-data.ts';
-import { toRevisionBody } from './sold-item.ts';
+import { toRevisionBody } from './revision-body.ts';
 import { seenPrice } from './orders.ts';
 import { contact, quotationItems } from './part-item.ts';
 
@@ -64,7 +64,7 @@ export const revisions = {
     msg: '报价已保存',
     params: idParams,
     body: reviseOrderBody,
-    reads: toRevisionBody,
+    convertBody: toRevisionBody,
     data: order,
   },
   one: {

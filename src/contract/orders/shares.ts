@@ -119,7 +119,7 @@ export const shares = {
       note: z.string(),
       /** The offer can be answered now. */
       canReply: z.boolean(),
-      /** The answer by this link. */
+      /** The answer given through this link. */
       reply: z.nullable(z.literal(['accepted', 'refused'])),
       /** For an acceptance by this link: price in yuan with two decimals, ship date, and time of acceptance. */
       accepted: z.nullable(z.object({ price: z.string(), promisedDate: z.string(), at: timestamp })),

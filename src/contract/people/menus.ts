@@ -89,7 +89,7 @@ export const menus = {
     permission: 'admin:sysMenu',
     input: fields,
     record,
-    reads: dropForeign,
+    convertBody: dropForeign,
   }),
 } as const satisfies Endpoints;
 export type MenuInput = z.output<(typeof menus)['create']['body']>;

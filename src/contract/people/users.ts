@@ -41,7 +41,7 @@ const input = {
   remark: z._default(optionalText('备注', 500), ''),
 };
 
-const reads = compose(idsToLists({ roleId: 'roleIds', postId: 'postIds' }), dropEmpty('password'));
+const convertBody = compose(idsToLists({ roleId: 'roleIds', postId: 'postIds' }), dropEmpty('password'));
 
 const record = {
   ...personData,
@@ -93,7 +93,7 @@ export const users = {
       ...sortable('userId', 'username', 'nickName', 'status', 'createdAt'),
     },
     input,
-    reads,
+    convertBody,
     onCreate: { username, password: text('密码', { min: 8, max: 128 }) },
     record,
     columns: {
@@ -114,7 +114,7 @@ export const users = {
     summary: '修改用户',
     permission: 'admin:sysUser:edit',
     body: recordEdit({ userId: id, ...input, version }, record),
-    reads,
+    convertBody,
     data: z.object(record),
   },
   resetPassword: {

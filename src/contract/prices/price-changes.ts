@@ -149,7 +149,7 @@ const named = {
   group: z.string(),
   /** Option, tag or record. */
   name: z.string(),
-  /** The price was deleted with one of these; the names are the last ones. */
+  /** The price was deleted with one of these; the names are the last known ones. */
   isDeleted: z.boolean(),
 };
 

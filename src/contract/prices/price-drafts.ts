@@ -52,7 +52,7 @@ const draftDetails = z.object({
   /** A digest of the current prices; sending it back confirms that the user has seen them. */
   seen: z.string(),
 });
-export type WholePriceDraft = z.output<typeof draftDetails>;
+export type PriceDraftDetails = z.output<typeof draftDetails>;
 
 const heading = {
   name: text('名称', { max: 60 }).check(z.refine((name) => name.trim() !== '', { error: '请输入名称' })),

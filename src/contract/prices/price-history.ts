@@ -27,7 +27,7 @@ const historyEntry = z.object({
   /** The catalogue revision from which the price applies; orders store the revision that they were priced with. */
   revision: z.number(),
 });
-export type PastPrice = z.output<typeof historyEntry>;
+export type PriceHistoryEntry = z.output<typeof historyEntry>;
 
 /** Every change of a price, newest first. */
 export const priceHistory = {

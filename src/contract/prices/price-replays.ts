@@ -35,8 +35,8 @@ export const REPLAY_STATES = keysOf(replayStateLabels);
 
 /** Stored replays; a new one replaces the oldest that has ended. */
 export const MAX_REPLAYS = 50;
-/** Waiting and running replays. */
-export const MAX_UNDER_WAY = 5;
+/** Replays that wait or run. */
+export const MAX_ACTIVE_REPLAYS = 5;
 export const MAX_REPLAY_DAYS = 1_830;
 
 /** `sold`: placed and not cancelled. `any`: also requests and quotations, unless cancelled. */
@@ -56,7 +56,7 @@ const filterFields = {
   processId: orNull(id),
 };
 
-/** As in lists of orders. */
+/** The filters of order lists. */
 const orderFilterFields = {
   /** Part of the order number. */
   orderNo: z._default(optionalText('订单编号', 200).check(z.trim()), ''),

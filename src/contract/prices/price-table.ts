@@ -71,7 +71,7 @@ export const priceTable = {
           id: z.number(),
           name: z.string(),
           materialTag: z.string(),
-          /** Options that staff price (需人工), which need no price. */
+          /** Options that staff price manually (需人工), so they need no price. */
           manualOptions: z.array(z.number()),
         }),
       ),

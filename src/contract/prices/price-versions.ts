@@ -103,10 +103,10 @@ export const priceVersions = {
     data: z.object({
       /** Null if the order is older than the first recorded change. */
       version: z.nullable(priceVersion),
-      /** The number of later versions, up to `MAX_LATER`. */
+      /** The number of later versions, up to `MAX_LATER_VERSIONS`. */
       later: z.number(),
     }),
   },
 } as const satisfies Endpoints;
 
-export const MAX_LATER = 100;
+export const MAX_LATER_VERSIONS = 100;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { id, idParams, timestamp, whole } from '../kernel/fields.ts';
 
-/** At the same time. */
+/** Concurrent shadow runs. */
 export const MAX_SHADOW_RUNS = 3;
 export const MAX_SHADOW_DAYS = 60;
 
@@ -11,7 +11,7 @@ export const SHADOW_ENDS = ['moment', 'stopped', 'published'] as const;
 export type ShadowEnd = (typeof SHADOW_ENDS)[number];
 
 /** The state of the draft; `edited`: its prices have changed since the shadow run began. */
-export const SHADOWED_DRAFTS = ['same', 'edited', 'scheduled', 'live', 'undone', 'gone'] as const;
+export const SHADOW_DRAFT_STATES = ['same', 'edited', 'scheduled', 'live', 'undone', 'gone'] as const;
 
 /** The fields of a shadow run in addition to those of a replay. */
 export const shadowRun = z.object({
@@ -20,7 +20,7 @@ export const shadowRun = z.object({
   endedBy: z.nullable(z.literal([...SHADOW_ENDS])),
   /** When its result was last computed. */
   computedAt: z.nullable(timestamp),
-  draft: z.literal([...SHADOWED_DRAFTS]),
+  draft: z.literal([...SHADOW_DRAFT_STATES]),
 });
 export type ShadowRun = z.output<typeof shadowRun>;
 

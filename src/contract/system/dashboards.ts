@@ -10,19 +10,19 @@ const period = z
   .check(...periodChecks(366));
 
 /** A figure of the period, and of the period of the same length before it. */
-const compared = z.object({ value: z.number(), before: z.number() });
+const comparison = z.object({ value: z.number(), before: z.number() });
 
 /**
  * Amounts in yuan. Quotations are those created in the period. Orders are those placed in the period, regardless of when they were
  * quoted, and not cancelled; customers are the users who placed them; `amount` is their sum.
  */
 const businessFigures = z.object({
-  quotations: compared,
-  orders: compared,
-  amount: compared,
-  customers: compared,
+  quotations: comparison,
+  orders: comparison,
+  amount: comparison,
+  customers: comparison,
   /** Share of the quotations of the period that have become orders, 0…1. */
-  conversion: compared,
+  conversion: comparison,
   days: z.array(
     z.object({
       day: z.string(),
@@ -57,12 +57,12 @@ const deliveryFigures = z.object({
   dueThisWeek: z.number(),
   overdue: z.number(),
   /** Figures of the period, by day of shipment. */
-  shipped: compared,
+  shipped: comparison,
   /** Share of shipped orders on time, 0…1. */
-  onTime: compared,
+  onTime: comparison,
   /** Mean days from placing to shipment, promised and actual. */
-  promisedDays: compared,
-  actualDays: compared,
+  promisedDays: comparison,
+  actualDays: comparison,
   /** Due: promised for that day. Late: shipped on that day, but promised for an earlier one. */
   days: z.array(z.object({ day: z.string(), due: z.number(), shipped: z.number(), late: z.number() })),
   /** Orders shipped in the period by lead class, slowest first; absent if all were 标准. */
@@ -140,12 +140,12 @@ const waitingFigures = z.object({
       p90Minutes: minutes,
     }),
   ),
-  /** The figures cover only the latest `MAX_WAITED`. */
+  /** The figures cover only the latest `MAX_WAITING_ORDERS`. */
   isCut: z.boolean(),
 });
 export type WaitingFigures = z.output<typeof waitingFigures>;
 
-export const MAX_WAITED = 5_000;
+export const MAX_WAITING_ORDERS = 5_000;
 
 const marginSums = {
   orders: z.number(),

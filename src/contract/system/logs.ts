@@ -85,7 +85,7 @@ export const loginLogs = {
   },
 } as const satisfies Endpoints;
 
-/** HTTP methods in words, for staff. A POST creates a record, or moves one such as an order. */
+/** Labels of HTTP methods, for staff. A POST creates a record, or moves one such as an order. */
 export const requestMethods = { GET: '查看', POST: '新增或提交', PUT: '修改', DELETE: '删除' } as const;
 
 const operationLog = z.object({

@@ -73,11 +73,11 @@ export type ServerStatus = z.output<typeof serverStatus>;
 
 const MB = 1024 ** 2;
 const GB = 1024 ** 3;
-const rounded = (value: number) => Math.round(value * 100) / 100;
+const roundToHundredths = (value: number) => Math.round(value * 100) / 100;
 
 const inUnits = ({ total, used, percent }: z.output<typeof usage>, unit: number) => ({
-  total: rounded(total / unit),
-  used: rounded(used / unit),
+  total: roundToHundredths(total / unit),
+  used: roundToHundredths(used / unit),
   percent,
 });
 
@@ -114,7 +114,7 @@ function toGoAdminStatus(status: ServerStatus): z.output<typeof goAdminStatus> {
     mem: inUnits(mem, MB),
     swap,
     disk: inUnits(disk, GB),
-    net: { in: rounded(net.in / 1024), out: rounded(net.out / 1024) },
+    net: { in: roundToHundredths(net.in / 1024), out: roundToHundredths(net.out / 1024) },
   };
 }
 

@@ -4,10 +4,10 @@ import { text } from '../kernel/fields.ts';
 
 /** The kinds of searched records, in the order of the response. */
 export const SEARCH_KINDS = ['order', 'user', 'material', 'process'] as const;
-export type SearchedKind = (typeof SEARCH_KINDS)[number];
+export type SearchKind = (typeof SEARCH_KINDS)[number];
 
 /** Records of each kind in a response. */
-export const MAX_FOUND = 5;
+export const MAX_RESULTS_PER_KIND = 5;
 
 const searchResult = z.object({
   kind: z.literal([...SEARCH_KINDS]),
@@ -17,7 +17,7 @@ const searchResult = z.object({
   /** Distinguishes it from others: customer and parts, department, category. */
   text: z.string(),
 });
-export type FoundRecord = z.output<typeof searchResult>;
+export type SearchResult = z.output<typeof searchResult>;
 
 /**
  * Searches orders by number (from three characters on), customer, company, and parts or messages of the latest orders; users by

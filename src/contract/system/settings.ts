@@ -23,7 +23,7 @@ export const configs = recordEndpoints({
     isFrontend: z.optional(choice('是否公开', ['0', '1'])),
     ...sortable('id', 'configName', 'configKey', 'createdAt'),
   },
-  reads: dropFields('configType'),
+  convertBody: dropFields('configType'),
   input: {
     configName: text('参数名称', { max: 100 }),
     configKey: key,
@@ -110,7 +110,7 @@ export const settings = {
         z.minLength(1, { error: '没有要保存的参数' }),
         z.maxLength(100, { error: '一次最多保存100个参数' }),
       ),
-    reads: entriesToList('configKey', 'configValue'),
+    convertBody: entriesToList('configKey', 'configValue'),
     data: z.array(typedSetting),
   },
   /** Stores a picture; to use it, save its hash as the value of a setting. */

@@ -54,7 +54,7 @@ export type FirstStep = (typeof FIRST_STEPS)[number];
 export const EXPIRING_DAYS = 2;
 
 /** Upper limit for the counts of expiring quotations, and of orders with models to review. */
-export const MAX_EXPIRING = 1_000;
+export const MAX_WAITING_COUNT = 1_000;
 
 const todayWork = z.object({
   /** Orders within the caller's data scope; null without the permission to list orders. */

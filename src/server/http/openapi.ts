@@ -59,11 +59,11 @@ function operation(name: string, endpoint: Endpoint): Json {
 }
 
 /** The request body by media type. */
-function bodyOf({ body, upload, reads }: Endpoint): Json | undefined {
-  // A reader may drop or convert fields that the schema does not have.
+function bodyOf({ body, upload, convertBody }: Endpoint): Json | undefined {
+  // The conversion may accept fields that the schema does not have.
   if (body)
     return {
-      'application/json': { schema: { ...input(body), ...(reads && { additionalProperties: true }) } },
+      'application/json': { schema: { ...input(body), ...(convertBody && { additionalProperties: true }) } },
     };
   const binary = { type: 'string', format: 'binary' };
   if (upload === undefined) return undefined;

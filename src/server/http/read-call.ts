@@ -115,7 +115,7 @@ function readBody(endpoint: Endpoint, request: FastifyRequest, reply: FastifyRep
   if (upload) return body;
   if (!endpoint.body) return undefined;
   const sent = body ?? {};
-  return parsePart(endpoint.body, endpoint.reads ? endpoint.reads(sent) : sent);
+  return parsePart(endpoint.body, endpoint.convertBody ? endpoint.convertBody(sent) : sent);
 }
 
 const withoutAbsent = (endpoint: Endpoint, query: unknown): Record<string, unknown> =>

@@ -170,10 +170,10 @@ function answerFaults(endpoint: Endpoint, { sent, answer, envelope }: Exchanged)
   const { status: _status, headers: _headers, ...body } = envelope;
   const keys = Object.keys(body);
   const isFlat = endpoint.envelope === 'flat' && keys[3] !== 'data';
-  const beside = endpoint.extraFields ? Object.keys(endpoint.extraFields.schema.shape) : [];
+  const extraFields = endpoint.extraFields ? Object.keys(endpoint.extraFields.schema.shape) : [];
   const wanted = ['requestId', 'code', 'msg', ...(isFlat ? keys.slice(3) : ['data'])];
   const isWhole =
-    isDeepStrictEqual(new Set(keys), new Set([...beside, ...wanted])) &&
+    isDeepStrictEqual(new Set(keys), new Set([...extraFields, ...wanted])) &&
     body.code === 200 &&
     typeof body.msg === 'string';
   if (!isWhole) faults.push(`keys ${keys.join()}: ${hint}`);

@@ -1,6 +1,6 @@
 import { Empty } from 'antd';
 import { useState } from 'react';
-import type { PastPrice } from '#contract/prices/price-history.ts';
+import type { PriceHistoryEntry } from '#contract/prices/price-history.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { type EndpointRead, useEndpoint } from '../../calls/use-endpoint.ts';
 import { Dialog } from '../dialog.tsx';
@@ -29,8 +29,8 @@ interface Props extends ListProps {
 type TextOf = (value: PriceEntry['before'], otherValue: PriceEntry['before']) => string;
 
 /** A change of a price or cost; costs have no drafts. */
-type PriceEntry = Pick<PastPrice, 'id' | 'before' | 'after' | 'changedAt' | 'userName'> &
-  Partial<Pick<PastPrice, 'draftName' | 'isRollBack' | 'undoes' | 'copyTo'>>;
+type PriceEntry = Pick<PriceHistoryEntry, 'id' | 'before' | 'after' | 'changedAt' | 'userName'> &
+  Partial<Pick<PriceHistoryEntry, 'draftName' | 'isRollBack' | 'undoes' | 'copyTo'>>;
 
 export const PriceHistory = ({ title, onClose, ...list }: Props) => (
   <Dialog title={`变更记录 · ${title}`} width={640} footer={null} isTransient onCancel={onClose}>

@@ -5,7 +5,7 @@ import { numberError } from '#domain/parse-number.ts';
 import styles from './price-rows.module.css';
 
 /** Parses an amount in yuan; null for empty text. `noun` is its name in the error message. */
-export function readYuan(text: string, noun: string): { yuan: number | null } | { problem: string } {
+export function parseYuanInput(text: string, noun: string): { yuan: number | null } | { problem: string } {
   const figure = parseFigure(text, 'yuan');
   if (figure === undefined) return { problem: numberError(text, noun) };
   const issue = figure === null ? undefined : yuan(noun).safeParse(figure).error?.issues[0];

@@ -1,6 +1,6 @@
 import { Skeleton } from 'antd';
 import { formatYuan } from '#domain/money.ts';
-import { MAX_EXPIRING, today, type WaitingMaterial, type WaitingOrder } from '#contract/system/today.ts';
+import { MAX_WAITING_COUNT, today, type WaitingMaterial, type WaitingOrder } from '#contract/system/today.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { LoadError } from '../../components/page/load-error.tsx';
 import { DESK_PATH, ORDERS_PATH } from '../../resources/order/order-queries.ts';
@@ -70,7 +70,7 @@ export function Today() {
                   <WaitingCard
                     title="待报价"
                     count={orders.toPrice.count}
-                    all={DESK_PATH}
+                    listUrl={DESK_PATH}
                     emptyText="没有待报价的询价"
                     rows={orders.toPrice.list.map((row) => ({
                       ...orderRow(row, replyText(row.minutesLeft)),
@@ -82,8 +82,8 @@ export function Today() {
                   <WaitingCard
                     title="报价待审批"
                     count={orders.toRelease.count}
-                    countLimit={MAX_EXPIRING}
-                    all={may('mfr:quote:price') ? `${DESK_PATH}?approval=waiting` : ORDERS_PATH}
+                    countLimit={MAX_WAITING_COUNT}
+                    listUrl={may('mfr:quote:price') ? `${DESK_PATH}?approval=waiting` : ORDERS_PATH}
                     emptyText="没有待审批的报价"
                     rows={orders.toRelease.list.map((row) => orderRow(row, replyText(row.minutesLeft)))}
                   />
@@ -91,14 +91,14 @@ export function Today() {
                 <WaitingCard
                   title="待确认"
                   count={orders.toConfirm.count}
-                  all={`${ORDERS_PATH}?status=placed&createdAtOrder=asc`}
+                  listUrl={`${ORDERS_PATH}?status=placed&createdAtOrder=asc`}
                   emptyText="没有待确认的订单"
                   rows={orders.toConfirm.list.map((row) => orderRow(row, formatYuan(row.price)))}
                 />
                 <WaitingCard
                   title="逾期"
                   count={orders.overdue.count}
-                  all={`${ORDERS_PATH}?due=overdue&promisedDateOrder=asc`}
+                  listUrl={`${ORDERS_PATH}?due=overdue&promisedDateOrder=asc`}
                   emptyText="没有逾期的订单"
                   isOverdue
                   rows={orders.overdue.list.map((row) => orderRow(row, lateText(row.promisedDate, now)))}
@@ -106,8 +106,8 @@ export function Today() {
                 <WaitingCard
                   title="即将过期"
                   count={orders.expiring.count}
-                  countLimit={MAX_EXPIRING}
-                  all={`${ORDERS_PATH}?due=expiring`}
+                  countLimit={MAX_WAITING_COUNT}
+                  listUrl={`${ORDERS_PATH}?due=expiring`}
                   emptyText="没有两天内过期的报价"
                   rows={orders.expiring.list.map((row) => orderRow(row, leftText(row.validUntil, now)))}
                 />
@@ -115,8 +115,8 @@ export function Today() {
                   <WaitingCard
                     title="模型待核对"
                     count={orders.openModels.count}
-                    countLimit={MAX_EXPIRING}
-                    all={`${ORDERS_PATH}?models=open&createdAtOrder=asc`}
+                    countLimit={MAX_WAITING_COUNT}
+                    listUrl={`${ORDERS_PATH}?models=open&createdAtOrder=asc`}
                     emptyText="没有待核对的三维模型"
                     rows={orders.openModels.list.map((row) => orderRow(row))}
                   />
@@ -128,7 +128,7 @@ export function Today() {
                 title="缺价"
                 count={unpriced.count}
                 unit="种"
-                all="/admin/table"
+                listUrl="/admin/table"
                 emptyText="材料都有价格"
                 rows={unpriced.list.map(materialRow)}
               />

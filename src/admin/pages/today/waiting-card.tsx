@@ -20,8 +20,7 @@ interface Props {
   unit?: string;
   /** Where counting stops; undefined: the count is exact. */
   countLimit?: number;
-  /** The URL of the whole list. */
-  all: string;
+  listUrl: string;
   emptyText: string;
   isOverdue?: boolean;
   rows: readonly WaitingRow[];
@@ -33,7 +32,7 @@ export function WaitingCard({
   count,
   unit = '单',
   countLimit = Infinity,
-  all,
+  listUrl,
   emptyText,
   isOverdue = false,
   rows,
@@ -47,7 +46,7 @@ export function WaitingCard({
           <small> {unit}</small>
         </strong>
         {count > 0 ? (
-          <Link to={all} aria-label={`查看全部${title}`}>
+          <Link to={listUrl} aria-label={`查看全部${title}`}>
             查看全部
           </Link>
         ) : null}

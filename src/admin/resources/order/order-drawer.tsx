@@ -2,7 +2,7 @@ import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
-import { isOpenModel, openHolds } from '#contract/files/models.ts';
+import { needsModelReview, unacknowledgedHolds } from '#contract/files/models.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { acceptsExtension, OFFER_PERMISSION } from '#domain/orders/moves.ts';
@@ -77,8 +77,8 @@ function Title({ order }: { order: OrderWithExt }) {
 
 /** Ids of the parts with a model to check; models that block the confirmation come first. */
 function itemsToCheck({ items, models }: OrderWithExt): number[] {
-  const blocking = models.filter(isOpenModel);
-  const others = models.filter((model) => !isOpenModel(model) && openHolds(model).length > 0);
+  const blocking = models.filter(needsModelReview);
+  const others = models.filter((model) => !needsModelReview(model) && unacknowledgedHolds(model).length > 0);
   return [...blocking, ...others].flatMap(({ lineNo }) =>
     items.filter((item) => item.lineNo === lineNo).map(({ id }) => id),
   );
@@ -92,7 +92,7 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
   const OpenDialog = dialog && dialogs[dialog];
   const toCheck = itemsToCheck(order);
-  const blockingCount = order.models.filter(isOpenModel).length;
+  const blockingCount = order.models.filter(needsModelReview).length;
   const [expandedIds, setExpandedIds] = useState<readonly number[]>(() =>
     order.items.length === 1 ? order.items.map((item) => item.id) : toCheck.slice(0, MAX_EXPANDED),
   );

@@ -42,8 +42,8 @@ export function PriceProposals({ proposals, costs, period, labelOf, onApplied }:
   const { busy, whileBusy } = useBusy<'draft' | 'costs'>();
   const selected = proposals.filter((one) => !deselected.has(proposalKey(one)));
   const selectedCosts = costs.filter((one) => !deselected.has(proposalKey(one)));
-  const proposed = new Set(proposals.map(proposalKey));
-  const otherCosts = costs.filter((one) => !proposed.has(proposalKey(one)));
+  const proposedKeys = new Set(proposals.map(proposalKey));
+  const otherCosts = costs.filter((one) => !proposedKeys.has(proposalKey(one)));
   const nameOf = (one: MeasuredCost) =>
     one.kind === 'machining' ? `加工基价 ${labelOf(one.materialTag)}` : `${one.material} ${one.option}`;
 

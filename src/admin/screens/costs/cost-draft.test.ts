@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CostRow } from '#contract/catalogue/costs.ts';
-import { changesOf, keyOf, marginOf, readCost } from './cost-draft.ts';
+import { changesOf, keyOf, marginOf, parseCost } from './cost-draft.ts';
 
 const row = (materialTag: string, cost: number | null): CostRow => ({
   kind: 'machining',
@@ -21,7 +21,7 @@ test.each([
   ['1.234', { problem: '成本最多2位小数' }],
   ['-1', { problem: '成本不能小于0' }],
 ])('%j is parsed as %o', (text, expected) => {
-  expect(readCost(text)).toEqual(expected);
+  expect(parseCost(text)).toEqual(expected);
 });
 
 test('only texts that differ from their row become changes, with the old cost', () => {

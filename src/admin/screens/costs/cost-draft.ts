@@ -1,10 +1,10 @@
 import type { CostChange, CostRow } from '#contract/catalogue/costs.ts';
 import { wireMargin, type Margin } from '#domain/pricing/margin.ts';
-import { readYuan } from '../../components/prices/price-input.tsx';
+import { parseYuanInput } from '../../components/prices/price-input.tsx';
 
 export const COSTS = 'costs';
 
-/** The entered texts by `keyOf`, with the rows that they change; also of rows on other pages. */
+/** The entered texts by `keyOf`, with the rows that they change, including rows on other pages. */
 export type CostDraft = Readonly<Record<string, { row: CostRow; text: string }>>;
 
 type CostKey = Pick<CostRow, 'kind' | 'materialTag' | 'materialId' | 'optionId'>;
@@ -17,14 +17,14 @@ export const hasPrice = (kind: CostRow['kind']): kind is 'machining' | 'option' 
   kind === 'machining' || kind === 'option';
 
 /** An empty text means that the cost is unknown. */
-export const readCost = (text: string) => readYuan(text, '成本');
+export const parseCost = (text: string) => parseYuanInput(text, '成本');
 
 /** The changes to save, and whether an input is invalid. */
 export function changesOf(draft: CostDraft): { changes: CostChange[]; hasProblem: boolean } {
   const changes: CostChange[] = [];
   let hasProblem = false;
   for (const { row, text } of Object.values(draft)) {
-    const read = readCost(text);
+    const read = parseCost(text);
     if ('problem' in read) hasProblem = true;
     else if (read.yuan !== row.cost) {
       const { kind, materialTag, materialId, optionId, cost: before } = row;

@@ -31,7 +31,7 @@ export function CostFilters({ filter: { kind, materialId, onlyUnknown }, materia
           aria-label="成本类别"
           value={kind}
           options={[...kinds]}
-          // The search text names a record of the other kind.
+          // The search text belongs to the previous kind.
           onChange={(next) => onChange({ kind: next, name: '' })}
         />
       </div>

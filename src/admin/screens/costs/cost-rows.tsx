@@ -5,7 +5,7 @@ import { marginPercentText } from '#domain/pricing/margin.ts';
 import { useDictLabel } from '../../field-types/dict-options.ts';
 import { PriceInput } from '../../components/prices/price-input.tsx';
 import prices from '../../components/prices/price-rows.module.css';
-import { hasPrice, keyOf, marginOf, readCost, type CostDraft } from './cost-draft.ts';
+import { hasPrice, keyOf, marginOf, parseCost, type CostDraft } from './cost-draft.ts';
 import styles from './costs.module.css';
 
 interface Props {
@@ -55,7 +55,7 @@ export function CostRows({ rows, draft, canEdit, onChange, onHistory }: Props) {
             const name = kind === 'machining' || kind === 'hour' ? labelOf(row.name) : row.name;
             const label = kind === 'option' ? `${row.group} ${name}` : name;
             const text = draft[keyOf(row)]?.text ?? (row.cost === null ? '' : String(row.cost));
-            const read = readCost(text);
+            const read = parseCost(text);
             const cost = 'yuan' in read ? read.yuan : null;
             const problem = 'problem' in read ? read.problem : undefined;
             const margin = marginOf(row.price, cost);

@@ -42,7 +42,7 @@ function Business({ figures }: { figures: BusinessFigures }) {
   const { days, topMaterials, topCustomers } = figures;
   const period = usePeriodFilter();
   const ordersUrl = useOrdersUrl();
-  const placed = {
+  const placedProps = {
     better: 'more',
     note: '按下单日计，不含已取消',
     to: ordersUrl({ placedAt: period, sold: 'yes' }),
@@ -59,9 +59,9 @@ function Business({ figures }: { figures: BusinessFigures }) {
           note="按创建日计"
           to={ordersUrl({ createdAt: period })}
         />
-        <Figure label="订单" kind="orders" figure={figures.orders} {...placed} />
-        <Figure label="成交金额" kind="yuan" figure={figures.amount} {...placed} />
-        <Figure label="下单客户" kind="people" figure={figures.customers} {...placed} />
+        <Figure label="订单" kind="orders" figure={figures.orders} {...placedProps} />
+        <Figure label="成交金额" kind="yuan" figure={figures.amount} {...placedProps} />
+        <Figure label="下单客户" kind="people" figure={figures.customers} {...placedProps} />
         <Figure
           label="转化率"
           kind="share"

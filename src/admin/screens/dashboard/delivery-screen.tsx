@@ -35,7 +35,7 @@ function Delivery({ figures }: { figures: DeliveryFigures }) {
   const { byStatus, days, urgent, byLead } = figures;
   const statusOf = useOrderStatus();
   const ordersUrl = useOrdersUrl();
-  const shipped = { basis: figures.shipped, to: ordersUrl({ shippedAt: usePeriodFilter() }) };
+  const shippedProps = { basis: figures.shipped, to: ordersUrl({ shippedAt: usePeriodFilter() }) };
   return (
     <>
       <div className={cards.figures}>
@@ -59,7 +59,7 @@ function Delivery({ figures }: { figures: DeliveryFigures }) {
           figure={figures.shipped}
           better="more"
           note="按实际发货日计"
-          to={shipped.to}
+          to={shippedProps.to}
         />
         <Figure
           label="准时率"
@@ -70,10 +70,22 @@ function Delivery({ figures }: { figures: DeliveryFigures }) {
           note={
             figures.overdue > 0 ? `按已发货的订单计；另有 ${figures.overdue} 单逾期未发` : '按已发货的订单计'
           }
-          {...shipped}
+          {...shippedProps}
         />
-        <Figure label="平均承诺天数" kind="days" figure={figures.promisedDays} better="less" {...shipped} />
-        <Figure label="平均实际天数" kind="days" figure={figures.actualDays} better="less" {...shipped} />
+        <Figure
+          label="平均承诺天数"
+          kind="days"
+          figure={figures.promisedDays}
+          better="less"
+          {...shippedProps}
+        />
+        <Figure
+          label="平均实际天数"
+          kind="days"
+          figure={figures.actualDays}
+          better="less"
+          {...shippedProps}
+        />
       </div>
       <div className={styles.cards}>
         <ChartCard

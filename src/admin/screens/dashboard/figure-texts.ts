@@ -2,7 +2,7 @@ import { formatYuan } from '#domain/money.ts';
 import { durationText } from '../../components/duration-text.ts';
 
 /** A figure of the period and of the one before. */
-export interface Compared {
+export interface Comparison {
   value: number;
   before: number;
 }
@@ -38,7 +38,7 @@ export const minutesText = (minutes: number | null): string =>
   minutes === null ? '—' : durationText(minutes);
 
 /** The change in per cent, for shares in percentage points, for days in days; '' if there is nothing to compare. */
-export function changeText(kind: FigureKind, { value, before }: Compared): string {
+export function changeText(kind: FigureKind, { value, before }: Comparison): string {
   if (value === before) return '持平';
   if (before === 0 && kind !== 'share') return '';
   const sign = value > before ? '+' : '−';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { changeText, figureText, type Compared, type FigureKind } from './figure-texts.ts';
+import { changeText, figureText, type Comparison, type FigureKind } from './figure-texts.ts';
 import page from '../../components/page/page.module.css';
 import cards from '../../components/fact-cards.module.css';
 
@@ -8,11 +8,11 @@ interface Props {
   label: string;
   kind: FigureKind;
   /** A number is the current value, without a comparison. */
-  figure: Compared | number;
+  figure: Comparison | number;
   /** The direction of an improvement; default: neither. */
   better?: 'more' | 'less';
   /** The count behind a share or mean; if it is 0, no figure is shown. */
-  basis?: Compared;
+  basis?: Comparison;
   note?: ReactNode;
   to?: string | undefined;
 }
@@ -41,7 +41,7 @@ export function Figure({ label, kind, figure, better, basis, note, to }: Props) 
 
 const NONE = '—';
 
-function moodOf({ value, before }: Compared, better: Props['better']): 'good' | 'bad' | undefined {
+function moodOf({ value, before }: Comparison, better: Props['better']): 'good' | 'bad' | undefined {
   if (better === undefined || value === before) return undefined;
   return value > before === (better === 'more') ? 'good' : 'bad';
 }

@@ -4,7 +4,7 @@ import { dayNumber, dayText, isDay, parseDay, type DayNumber } from '#domain/sha
 import type { Period } from '../../field-types/time/date-input.tsx';
 import { dayRangePresets } from '../../field-types/time/day-range-presets.ts';
 
-/** As the server's limit. */
+/** The server has the same limit. */
 export const MAX_DAYS = 366;
 const DEFAULT_DAYS = 30;
 

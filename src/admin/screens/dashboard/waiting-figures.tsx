@@ -1,6 +1,6 @@
 import {
   dashboards,
-  MAX_WAITED,
+  MAX_WAITING_ORDERS,
   type WaitingFigures as WaitingFigureData,
   type WaitPhase,
 } from '#contract/system/dashboards.ts';
@@ -33,18 +33,18 @@ const phaseNames: Record<WaitPhase, string> = {
 
 function Figures({ figures }: { figures: WaitingFigureData }) {
   const { orders, shopMinutes, customerMinutes, phases, isCut } = figures;
-  const shipped = useOrdersUrl()({ shippedAt: usePeriodFilter() });
+  const shippedUrl = useOrdersUrl()({ shippedAt: usePeriodFilter() });
   const hint = `按本厂工作时间计，本期发货 ${figureText('orders', orders)}`;
   return (
     <>
       <FactCards
         heading="h3"
         facts={[
-          ['等我方（平均每单）', minutesText(shopMinutes), hint, shipped],
-          ['等客户（平均每单）', minutesText(customerMinutes), hint, shipped],
+          ['等我方（平均每单）', minutesText(shopMinutes), hint, shippedUrl],
+          ['等客户（平均每单）', minutesText(customerMinutes), hint, shippedUrl],
         ]}
       />
-      {isCut ? <p className={styles.muted}>发货超过 {MAX_WAITED} 单，按最近的计。</p> : null}
+      {isCut ? <p className={styles.muted}>发货超过 {MAX_WAITING_ORDERS} 单，按最近的计。</p> : null}
       <section className={`${page.card} ${styles.card}`} aria-label="各阶段等待">
         <h3>各阶段等待</h3>
         <FigureTable

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AgreedPrice } from '#contract/catalogue/machining-prices.ts';
-import { changesOf, conflictsOf, pricesAfter, readPrice } from './agreed-draft.ts';
+import { changesOf, conflictsOf, pricesAfter, parsePrice } from './agreed-draft.ts';
 
 const row = (materialTag: string, price: number, version = 1): AgreedPrice => ({
   materialTag,
@@ -16,7 +16,7 @@ test.each([
   ['x', { problem: '加工基价必须是数字' }],
   ['1.234', { problem: '加工基价最多2位小数' }],
 ])('%j is parsed as %o', (text, expected) => {
-  expect(readPrice(text)).toEqual(expected);
+  expect(parsePrice(text)).toEqual(expected);
 });
 
 test('only changed prices are saved, with the version that they replace', () => {

@@ -1,11 +1,11 @@
 import type { AgreedPrice } from '#contract/catalogue/machining-prices.ts';
-import { readYuan } from '../../components/prices/price-input.tsx';
+import { parseYuanInput } from '../../components/prices/price-input.tsx';
 
 /** Entered texts by material tag; a tag without an entry is unchanged. */
 export type PriceDraft = Readonly<Record<string, string>>;
 
 /** An empty text means no price. */
-export const readPrice = (text: string) => readYuan(text, '加工基价');
+export const parsePrice = (text: string) => parseYuanInput(text, '加工基价');
 
 /** A row to save: price null deletes it, version 0 creates it. */
 export interface PriceChange {
@@ -25,7 +25,7 @@ export function changesOf(
   const changes: PriceChange[] = [];
   const problems = new Map<string, string>();
   for (const [materialTag, text] of Object.entries(draft)) {
-    const read = readPrice(text);
+    const read = parsePrice(text);
     if ('problem' in read) problems.set(materialTag, read.problem);
     else if (read.yuan !== priceOf(rows, materialTag)) {
       const version = rows.find((row) => row.materialTag === materialTag)?.version ?? 0;

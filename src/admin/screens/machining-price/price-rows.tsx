@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { differenceFen, formatFen, formatYuan } from '#domain/money.ts';
 import type { AgreedPrice } from '#contract/catalogue/machining-prices.ts';
-import { readPrice, type PriceDraft } from './agreed-draft.ts';
+import { parsePrice, type PriceDraft } from './agreed-draft.ts';
 import { PriceInput } from '../../components/prices/price-input.tsx';
 import prices from '../../components/prices/price-rows.module.css';
 import styles from './category.module.css';
@@ -49,7 +49,7 @@ export function PriceRows({ isSystem, tags, saved, systemPrices, draft, problems
             const system = systemPrices[tag];
             const text = draft[tag] ?? (row ? String(row.price) : '');
             const problem = problems.get(tag);
-            const read = readPrice(text);
+            const read = parsePrice(text);
             const price = 'yuan' in read ? read.yuan : null;
             const isChanged = problem !== undefined || price !== (row?.price ?? null);
             return (

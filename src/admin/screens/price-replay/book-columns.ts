@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import type { Column } from '../../components/figure-table.tsx';
 
-/** A column for the live prices, and one for the tried prices unless these are the live ones. */
+/** A column for the live prices, and one for the trial prices unless these are the live ones. */
 export function bookColumns<R>(
-  triedName: string,
+  trialName: string,
   text: (row: R, book: 'before' | 'after') => ReactNode,
   headOf = (name: string) => name,
 ): Column<R>[] {
   const live: Column<R> = { head: headOf('现价'), text: (row) => text(row, 'before') };
-  return triedName === '现价'
+  return trialName === '现价'
     ? [live]
-    : [live, { head: headOf(triedName), text: (row) => text(row, 'after') }];
+    : [live, { head: headOf(trialName), text: (row) => text(row, 'after') }];
 }

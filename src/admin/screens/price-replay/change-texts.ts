@@ -1,13 +1,13 @@
 import { differenceFen, formatFen, round2 } from '#domain/money.ts';
 import { wireMargin, marginPercentText } from '#domain/pricing/margin.ts';
 
-/** Yuan at the live and the tried prices. */
+/** Yuan at the live and the trial prices. */
 export interface Change {
   before: number;
   after: number;
 }
 
-/** Yuan as sold, and at the live and the tried prices. */
+/** Yuan as sold, and at the live and the trial prices. */
 export interface Amounts extends Change {
   paid: number;
 }
@@ -22,9 +22,9 @@ export const withCharges = ({ paid, before, after, charges }: ChargedAmounts): A
 
 const sumYuan = (yuan: number, more = 0): number => round2(yuan + more);
 
-/** From the live to the tried prices; if the live ones are tried, from the amount sold. */
-export const changeOf = ({ paid, before, after }: Amounts, triedName: string): Change => ({
-  before: triedName === '现价' ? paid : before,
+/** From the live to the trial prices; if the trial uses the live prices, from the amount sold. */
+export const changeOf = ({ paid, before, after }: Amounts, trialName: string): Change => ({
+  before: trialName === '现价' ? paid : before,
   after,
 });
 

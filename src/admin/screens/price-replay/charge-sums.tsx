@@ -8,14 +8,14 @@ interface Props {
   title: string;
   lines: Amounts;
   charges: Amounts;
-  triedName: string;
+  trialName: string;
 }
 
 interface Row extends Amounts {
   name: string;
 }
 
-export function ChargeSums({ title, lines, charges, triedName }: Props) {
+export function ChargeSums({ title, lines, charges, trialName }: Props) {
   const rows: Row[] = [
     { name: '零件小计', ...lines },
     { name: '附加费与折扣', ...charges },
@@ -24,11 +24,11 @@ export function ChargeSums({ title, lines, charges, triedName }: Props) {
   const columns: Column<Row>[] = [
     { head: '金额', text: ({ name }) => name },
     { head: '成交', text: ({ paid }) => formatYuan(paid) },
-    ...bookColumns<Row>(triedName, (row, book) => formatYuan(row[book])),
+    ...bookColumns<Row>(trialName, (row, book) => formatYuan(row[book])),
     {
-      head: triedName === '现价' ? '较成交' : '变化',
+      head: trialName === '现价' ? '较成交' : '变化',
       text: (row) => {
-        const change = changeOf(row, triedName);
+        const change = changeOf(row, trialName);
         return `${changeText(change)}（${percentText(change)}）`;
       },
     },

@@ -5,7 +5,7 @@ import styles from './price-replay.module.css';
 
 interface Props {
   expected: NonNullable<ReplayResult['expectedOrders']>;
-  triedName: string;
+  trialName: string;
 }
 
 type Estimate = NonNullable<Props['expected']['estimate']>['change'];
@@ -16,8 +16,8 @@ const signed = (orders: number) => {
   return size === '0' ? size : `${orders > 0 ? '+' : '−'}${size}`;
 };
 
-/** Estimates the number of orders at the tried prices from the win rates by price level. */
-export function ExpectedOrders({ expected, triedName }: Props) {
+/** Estimates the number of orders at the trial prices from the win rates by price level. */
+export function ExpectedOrders({ expected, trialName }: Props) {
   const { estimate, quotations, moved, unknown, unpriced } = expected;
   const row = (name: string, part: Estimate | undefined, text: (orders: number) => string) => ({
     name,
@@ -31,7 +31,7 @@ export function ExpectedOrders({ expected, triedName }: Props) {
         title="预计订单数"
         rows={[
           row('现价', estimate?.before, count),
-          row(triedName, estimate?.after, count),
+          row(trialName, estimate?.after, count),
           row('变化', estimate?.change, signed),
         ]}
         rowKey={({ name }) => name}
@@ -42,7 +42,7 @@ export function ExpectedOrders({ expected, triedName }: Props) {
         ]}
       />
       <p className={styles.muted}>
-        期间内已有结果的 {quotations.toLocaleString()} 份报价，按“{triedName} ÷
+        期间内已有结果的 {quotations.toLocaleString()} 份报价，按“{trialName} ÷
         现价”移到新的价格档，再用该档的成交率推算；{moved.toLocaleString()} 份会换档，留在原档的视为不变。
         {unknown > 0 ? `${unknown.toLocaleString()} 份所在或将到的价格档不足 200 份，未计入。` : ''}
         {unpriced > 0 ? `${unpriced.toLocaleString()} 份无法计价或附加费缺少依据，未计入。` : ''}

@@ -6,13 +6,13 @@ import { FigureTable } from '../../components/figure-table.tsx';
 
 interface Props {
   result: ReplayResult;
-  triedName: string;
+  trialName: string;
 }
 
 /** Lines without a price in one of the two price books, by reason and one by one. */
-export function LostLines({ result: { total, reasons, lost }, triedName }: Props) {
+export function LostLines({ result: { total, reasons, lost }, trialName }: Props) {
   const bookText = ({ book, reason }: Pick<LostLine, 'book' | 'reason'>) =>
-    book === 'after' ? `${triedName}中${reason}` : reason;
+    book === 'after' ? `${trialName}中${reason}` : reason;
   return (
     <section className={`${page.card} ${page.section}`} aria-label="无法计价的零件">
       <h2>

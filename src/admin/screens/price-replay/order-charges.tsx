@@ -8,10 +8,10 @@ import styles from './price-replay.module.css';
 interface Props {
   order: AffectedOrder;
   charges: Amounts;
-  triedName: string;
+  trialName: string;
 }
 
-export function OrderCharges({ order, charges, triedName }: Props) {
+export function OrderCharges({ order, charges, trialName }: Props) {
   const rows: ChargeRow[] = [
     ...order.chargeRows,
     { ...noReasons, label: '附加费合计', ...charges },
@@ -20,7 +20,7 @@ export function OrderCharges({ order, charges, triedName }: Props) {
   const columns: Column<ChargeRow>[] = [
     { head: '名称', text: ({ label, isByHand }) => (isByHand ? `${label}（人工填写，不变）` : label) },
     { head: '成交', text: ({ paid }) => amountText(paid) },
-    ...bookColumns<ChargeRow>(triedName, (row, book) => amountText(row[book])),
+    ...bookColumns<ChargeRow>(trialName, (row, book) => amountText(row[book])),
     { head: '算法', isText: true, text: basisText },
   ];
   return (

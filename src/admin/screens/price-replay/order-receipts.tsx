@@ -16,20 +16,20 @@ interface Props {
   id: number;
   /** The first one is selected initially. */
   orders: readonly [AffectedOrder, ...AffectedOrder[]];
-  triedName: string;
+  trialName: string;
   onClose: () => void;
 }
 
-type View = 'tried' | 'sold';
+type View = 'trial' | 'sold';
 
 /** Compares the price receipts of the selected order line by line, as the replay computed them. */
-export function OrderReceipts({ id, orders, triedName, onClose }: Props) {
+export function OrderReceipts({ id, orders, trialName, onClose }: Props) {
   const [orderId, setOrderId] = useState(orders[0].id);
   const order = orders.find((one) => one.id === orderId) ?? orders[0];
-  const [view, setView] = useState<View>('tried');
+  const [view, setView] = useState<View>('trial');
   const orderTotal = withCharges(order);
   const isChanged = ({ paid, before, after }: ReceiptLine) =>
-    before.price !== (view === 'tried' ? after.price : paid);
+    before.price !== (view === 'trial' ? after.price : paid);
   return (
     <Dialog
       title={`${order.orderNo} ${order.customerName}`}
@@ -51,7 +51,7 @@ export function OrderReceipts({ id, orders, triedName, onClose }: Props) {
       ) : null}
       <p>
         {order.charges ? '零件与附加费：' : ''}成交 {formatYuan(orderTotal.paid)}，现价{' '}
-        {formatYuan(orderTotal.before)}，{triedName} {formatYuan(orderTotal.after)}：
+        {formatYuan(orderTotal.before)}，{trialName} {formatYuan(orderTotal.after)}：
         <strong>
           {changeText(orderTotal)}（{percentText(orderTotal)}）
         </strong>
@@ -60,7 +60,7 @@ export function OrderReceipts({ id, orders, triedName, onClose }: Props) {
         aria-label="比较"
         value={view}
         options={[
-          { value: 'tried', label: `现价与${triedName}` },
+          { value: 'trial', label: `现价与${trialName}` },
           { value: 'sold', label: '成交时与现价' },
         ]}
         onChange={setView}
@@ -69,31 +69,31 @@ export function OrderReceipts({ id, orders, triedName, onClose }: Props) {
         {({ lines }) =>
           lines
             .toSorted((a, b) => Number(isChanged(b)) - Number(isChanged(a)))
-            .map((line) => <Receipt key={line.lineNo} line={line} triedName={triedName} view={view} />)
+            .map((line) => <Receipt key={line.lineNo} line={line} trialName={trialName} view={view} />)
         }
       </QueryContent>
-      {order.charges ? <OrderCharges order={order} charges={order.charges} triedName={triedName} /> : null}
+      {order.charges ? <OrderCharges order={order} charges={order.charges} trialName={trialName} /> : null}
     </Dialog>
   );
 }
 
-function Receipt({ line, triedName, view }: { line: ReceiptLine; triedName: string; view: View }) {
+function Receipt({ line, trialName, view }: { line: ReceiptLine; trialName: string; view: View }) {
   const { before, after } = line;
   const title = itemTitle(line.lineNo, enteredName(line));
-  const [left, right] = view === 'tried' ? [before.trace, after.trace] : [line.trace, before.trace];
+  const [left, right] = view === 'trial' ? [before.trace, after.trace] : [line.trace, before.trace];
   return (
     <section className={styles.receipt} aria-label={title}>
       <h3>{title}</h3>
       <p className={styles.muted}>
         {line.materialName}，{line.num} 件；成交 {formatYuan(line.paid)}，现价 {priceText(before)}，
-        {triedName} {priceText(after)}
+        {trialName} {priceText(after)}
       </p>
       {left ? (
         <div className={styles.scroll}>
           <TraceTable
             item={{ ...line, trace: left }}
             today={right}
-            heads={view === 'tried' ? ['现价', triedName] : ['成交时', '现价']}
+            heads={view === 'trial' ? ['现价', trialName] : ['成交时', '现价']}
           />
         </div>
       ) : null}

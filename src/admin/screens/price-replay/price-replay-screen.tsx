@@ -17,7 +17,7 @@ import { ReplayView } from './replay-view.tsx';
 import { ShadowDialog } from './shadow-dialog.tsx';
 import { StartDialog, type BookKey } from './start-dialog.tsx';
 
-/** 调价试算. The URL names the shown replay, or the draft or version to try. */
+/** 调价试算. The URL names the shown replay, or the draft or version to replay. */
 export function PriceReplayScreen() {
   const [params, setParams] = useSearchParams();
   const client = useQueryClient();
@@ -27,17 +27,17 @@ export function PriceReplayScreen() {
   const version = Number(params.get('version')) || undefined;
   const book: BookKey | undefined =
     draftId !== undefined ? `draft/${draftId}` : version === undefined ? undefined : `version/${version}`;
-  const [starting, setStarting] = useState<'replay' | 'shadow' | undefined>(
+  const [dialog, setDialog] = useState<'replay' | 'shadow' | undefined>(
     book !== undefined ? 'replay' : shadowDraftId !== undefined ? 'shadow' : undefined,
   );
   const canSeeDrafts = usePermission('mfr:price:list');
   const open = (to: number | undefined) => setParams(to === undefined ? {} : { id: String(to) });
   const close = () => {
-    setStarting(undefined);
+    setDialog(undefined);
     if (book !== undefined || shadowDraftId !== undefined) open(undefined);
   };
-  const started = (startedId: number) => {
-    setStarting(undefined);
+  const onStarted = (startedId: number) => {
+    setDialog(undefined);
     open(startedId);
     void client.invalidateQueries({ queryKey: [REPLAYS, 'list'] });
   };
@@ -46,8 +46,8 @@ export function PriceReplayScreen() {
       <header className={styles.title}>
         <h1>调价试算</h1>
         <span className={styles.buttons}>
-          {canSeeDrafts ? <Button onClick={() => setStarting('shadow')}>影子运行</Button> : null}
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setStarting('replay')}>
+          {canSeeDrafts ? <Button onClick={() => setDialog('shadow')}>影子运行</Button> : null}
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setDialog('replay')}>
             新的试算
           </Button>
         </span>
@@ -57,9 +57,9 @@ export function PriceReplayScreen() {
       ) : (
         <ReplayView key={id} id={id} onBack={() => open(undefined)} />
       )}
-      {starting === 'replay' ? <StartDialog book={book} onClose={close} onStarted={started} /> : null}
-      {starting === 'shadow' ? (
-        <ShadowDialog draftId={shadowDraftId} onClose={close} onStarted={started} />
+      {dialog === 'replay' ? <StartDialog book={book} onClose={close} onStarted={onStarted} /> : null}
+      {dialog === 'shadow' ? (
+        <ShadowDialog draftId={shadowDraftId} onClose={close} onStarted={onStarted} />
       ) : null}
     </div>
   );

@@ -25,28 +25,28 @@ import styles from './price-replay.module.css';
 import { isCharged } from './replay-texts.ts';
 
 /** The change comes first, so that a phone shows it without scrolling. */
-function columnsAround<R extends ChargedAmounts>(
-  triedName: string,
+function amountColumns<R extends ChargedAmounts>(
+  trialName: string,
   includesCharges: boolean,
   counts: readonly Column<R>[],
 ): Column<R>[] {
   const amountsOf = (row: R): Amounts => (includesCharges ? withCharges(row) : row);
-  const change = triedName === '现价' ? '较成交' : '变化';
+  const change = trialName === '现价' ? '较成交' : '变化';
   return [
     {
       head: includesCharges ? `合计${change}` : change,
-      text: (row) => <Delta change={changeOf(amountsOf(row), triedName)} />,
+      text: (row) => <Delta change={changeOf(amountsOf(row), trialName)} />,
     },
     ...counts,
     { head: '成交', text: (row) => formatYuan(amountsOf(row).paid) },
     ...bookColumns<R>(
-      triedName,
+      trialName,
       (row, book) => formatYuan(row[book]),
       (name) => (includesCharges ? `零件${name}` : name),
     ),
     ...(includesCharges
       ? bookColumns<R>(
-          triedName,
+          trialName,
           ({ charges }, book) => formatYuan(charges?.[book] ?? 0),
           (name) => `附加费${name}`,
         )
@@ -55,9 +55,9 @@ function columnsAround<R extends ChargedAmounts>(
 }
 
 /** The margins at both prices, from the lines with a known cost. */
-const marginColumns = (triedName: string) =>
+const marginColumns = (trialName: string) =>
   bookColumns<ReplayGroup>(
-    triedName,
+    trialName,
     ({ costed }, book) => (costed ? marginText(costed[book], costed.cost) : '—'),
     (name) => `${name}毛利率`,
   );
@@ -85,10 +85,10 @@ type Grouping = keyof typeof groupings;
 interface Props {
   id: number;
   result: ReplayResult;
-  triedName: string;
+  trialName: string;
 }
 
-export function ReplayGroups({ id, result, triedName }: Props) {
+export function ReplayGroups({ id, result, trialName }: Props) {
   const [by, setBy] = useState<Grouping>('customers');
   const [shownOrders, setShownOrders] = useState<readonly AffectedOrder[]>([]);
   const [first, ...others] = shownOrders;
@@ -112,7 +112,7 @@ export function ReplayGroups({ id, result, triedName }: Props) {
           rowKey={(order) => order.id}
           columns={[
             { head: '订单', text: (order) => orderLink(order, setShownOrders) },
-            ...columnsAround<AffectedOrder>(triedName, hasCharges, [
+            ...amountColumns<AffectedOrder>(trialName, hasCharges, [
               { head: '客户', isText: true, text: ({ customerName }) => customerName },
             ]),
           ]}
@@ -124,11 +124,11 @@ export function ReplayGroups({ id, result, triedName }: Props) {
           rowKey={({ key }) => key}
           columns={[
             { head: groupings[by].slice(1), text: (row) => groupLink(row, setShownOrders) },
-            ...columnsAround<ReplayGroup>(triedName, by === 'customers' && hasCharges, [
+            ...amountColumns<ReplayGroup>(trialName, by === 'customers' && hasCharges, [
               { head: '订单', text: ({ orders }) => orders.toLocaleString() },
               { head: '零件行', text: ({ lines }) => lines.toLocaleString() },
             ]),
-            ...(result[by].some(({ costed }) => costed) ? marginColumns(triedName) : []),
+            ...(result[by].some(({ costed }) => costed) ? marginColumns(trialName) : []),
           ]}
         />
       )}
@@ -141,7 +141,7 @@ export function ReplayGroups({ id, result, triedName }: Props) {
         <OrderReceipts
           id={id}
           orders={[first, ...others]}
-          triedName={triedName}
+          trialName={trialName}
           onClose={() => setShownOrders([])}
         />
       ) : null}

@@ -9,11 +9,11 @@ export const PAGE_SIZE = 10;
 const REFRESH_MS = 1_000;
 const SHADOW_REFRESH_MS = 30_000;
 
-const isUnderWay = (state: ReplayState | undefined) => state === 'waiting' || state === 'running';
+const isInProgress = (state: ReplayState | undefined) => state === 'waiting' || state === 'running';
 
 /** The polling interval; false if the state cannot change. */
 function refreshMs(replay: Pick<PriceReplay, 'state' | 'shadow'> | undefined): number | false {
-  if (isUnderWay(replay?.state)) return REFRESH_MS;
+  if (isInProgress(replay?.state)) return REFRESH_MS;
   if (replay?.state !== 'shadow' || !replay.shadow) return false;
   return Date.parse(replay.shadow.until) <= Date.now() ? REFRESH_MS : SHADOW_REFRESH_MS;
 }
@@ -24,12 +24,12 @@ export const listQuery = (pageIndex: number) =>
     query: { pageIndex, pageSize: PAGE_SIZE },
     queryKey: [REPLAYS, 'list', pageIndex],
     refetchInterval: ({ state }) =>
-      state.data?.data.list.some((one) => isUnderWay(one.state)) ? REFRESH_MS : false,
+      state.data?.data.list.some((one) => isInProgress(one.state)) ? REFRESH_MS : false,
     placeholderData: keepPreviousData,
   });
 
 /** A replay with its result; polls while it is under way. */
-export const oneQuery = (id: number) =>
+export const replayQuery = (id: number) =>
   endpointQuery(priceReplays.one, {
     params: { id },
     queryKey: [REPLAYS, 'one', id],
@@ -46,7 +46,7 @@ export const orderQuery = (id: number, orderId: number) =>
     placeholderData: undefined,
   });
 
-/** The drafts that can be tried. */
+/** Unpublished drafts. */
 export const draftsQuery = (enabled: boolean) =>
   endpointQuery(priceDrafts.list, {
     query: { pageIndex: 1, pageSize: MAX_PAGE_SIZE },

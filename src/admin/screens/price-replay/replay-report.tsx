@@ -13,7 +13,7 @@ import { LostLines } from './lost-lines.tsx';
 import { LostCharges } from './lost-charges.tsx';
 import styles from './price-replay.module.css';
 import { ReplayGroups } from './replay-groups.tsx';
-import { chargeText, isCharged, triedNameOf } from './replay-texts.ts';
+import { chargeText, isCharged, trialNameOf } from './replay-texts.ts';
 import { WinRates } from './win-rates.tsx';
 
 // recharts is larger than the rest of the screen.
@@ -28,7 +28,7 @@ interface Props {
 export function ReplayReport({ id, replay, result }: Props) {
   const { total } = result;
   const grandTotal = withCharges(total);
-  const triedName = triedNameOf(replay);
+  const trialName = trialNameOf(replay);
   return (
     <>
       <FactCards heading="h2" facts={factsOf(total, grandTotal)} />
@@ -43,10 +43,10 @@ export function ReplayReport({ id, replay, result }: Props) {
         {chargeText(total.charges, replay.filter)}
       </p>
       {isCharged(total.charges) ? (
-        <ChargeSums title="零件与附加费" lines={total} charges={total.charges} triedName={triedName} />
+        <ChargeSums title="零件与附加费" lines={total} charges={total.charges} trialName={trialName} />
       ) : null}
-      <ReplayGroups id={id} result={result} triedName={triedName} />
-      {triedName === '现价' ? null : (
+      <ReplayGroups id={id} result={result} trialName={trialName} />
+      {trialName === '现价' ? null : (
         <section className={`${page.card} ${page.section}`} aria-label="变化幅度">
           <h2>变化幅度：每个订单变了多少</h2>
           <div className={styles.columns}>
@@ -68,12 +68,12 @@ export function ReplayReport({ id, replay, result }: Props) {
           </div>
         </section>
       )}
-      {total.lostLines > 0 ? <LostLines result={result} triedName={triedName} /> : null}
+      {total.lostLines > 0 ? <LostLines result={result} trialName={trialName} /> : null}
       {total.charges && total.charges.lostOrders > 0 ? (
         <LostCharges total={total.charges} result={result} />
       ) : null}
       {result.expectedOrders ? (
-        <ExpectedOrders expected={result.expectedOrders} triedName={triedName} />
+        <ExpectedOrders expected={result.expectedOrders} trialName={trialName} />
       ) : null}
       <WinRates rates={result.winRates} />
     </>
@@ -82,7 +82,7 @@ export function ReplayReport({ id, replay, result }: Props) {
 
 function factsOf(total: ReplayResult['total'], grandTotal: Amounts): Fact[] {
   const { charges, costed, customers, dearerCustomers, cheaperCustomers } = total;
-  const sincePaid = { before: grandTotal.paid, after: grandTotal.after };
+  const sinceSale = { before: grandTotal.paid, after: grandTotal.after };
   const facts: Fact[] = [
     [
       isCharged(charges) ? '金额合计' : '零件金额',
@@ -91,8 +91,8 @@ function factsOf(total: ReplayResult['total'], grandTotal: Amounts): Fact[] {
     ],
     [
       '与成交时相比',
-      changeText(sincePaid),
-      `成交 ${formatYuan(grandTotal.paid)}（${percentText(sincePaid)}）`,
+      changeText(sinceSale),
+      `成交 ${formatYuan(grandTotal.paid)}（${percentText(sinceSale)}）`,
     ],
     [
       '订单',

@@ -27,8 +27,8 @@ export function useReplayedOrders(): (orders: (typeof REPLAYED_ORDERS)[number]) 
 
 export const bookName = ({ draftName }: Pick<PriceReplay, 'draftName'>): string => draftName || '现行价格';
 
-/** The column heading of the tried prices; 现价 for the live ones. */
-export function triedNameOf({
+/** The column heading of the trial prices; 现价 for the live ones. */
+export function trialNameOf({
   draftId,
   bookRevision,
 }: Pick<PriceReplay, 'draftId' | 'bookRevision'>): '现价' | '草稿' | '该版本' {

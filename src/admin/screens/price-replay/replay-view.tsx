@@ -17,13 +17,13 @@ import { useBusy } from '../../components/use-busy.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { Tag } from '../../field-types/tag.tsx';
 import styles from './price-replay.module.css';
-import { oneQuery, REPLAYS } from './replay-queries.ts';
+import { replayQuery, REPLAYS } from './replay-queries.ts';
 import { bookName, progressOf, stateColours, useReplayedOrders } from './replay-texts.ts';
 import { ReplayReport } from './replay-report.tsx';
 import { ShadowNotice } from './shadow-notice.tsx';
 
 export function ReplayView({ id, onBack }: { id: number; onBack: () => void }) {
-  const { data: replay, error, dataUpdatedAt } = useEndpoint(oneQuery(id));
+  const { data: replay, error, dataUpdatedAt } = useEndpoint(replayQuery(id));
   if (!replay)
     return error ? (
       <Problem title="试算加载失败" text={error.message}>

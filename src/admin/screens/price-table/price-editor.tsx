@@ -35,7 +35,7 @@ import styles from './price-table.module.css';
 import { PriceToolbar } from './price-toolbar.tsx';
 import { selectionText } from './grid/selection-text.ts';
 import {
-  at,
+  selectAt,
   cellsWithin,
   selectAll,
   selectionAfterFilter,
@@ -73,13 +73,13 @@ export function PriceEditor({ table, filter, onFilter, view, onView, onReload, o
   const shown = useMemo(() => filterPrices(model, filter), [model, filter]);
   const { materials, options } = shown;
   // Stored with its rows and columns, because the filter may change them.
-  const [selected, setSelected] = useState({ selection: at(0, 0), among: shown });
-  const setSelection = (picked: Selection) => setSelected({ selection: picked, among: shown });
+  const [selected, setSelected] = useState({ selection: selectAt(0, 0), filtered: shown });
+  const setSelection = (picked: Selection) => setSelected({ selection: picked, filtered: shown });
   const missing = useMemo(() => missingCells(model, shown, state), [model, shown, state]);
   const extent = { rows: materials.length, columns: options.length };
   const isEmpty = extent.rows === 0 || extent.columns === 0;
   const selection = useMemo(
-    () => selectionAfterFilter(selected.selection, keysOf(selected.among), keysOf(shown)),
+    () => selectionAfterFilter(selected.selection, keysOf(selected.filtered), keysOf(shown)),
     [selected, shown],
   );
   const { edits } = state;
@@ -146,7 +146,10 @@ export function PriceEditor({ table, filter, onFilter, view, onView, onReload, o
   const active = activeMaterial &&
     activeOption && { materialId: activeMaterial.id, optionId: activeOption.id };
 
-  const unlessEdited = { disabled: hasEdits, title: hasEdits ? '请先保存、存为草稿或放弃修改' : undefined };
+  const disabledWhileEdited = {
+    disabled: hasEdits,
+    title: hasEdits ? '请先保存、存为草稿或放弃修改' : undefined,
+  };
   return (
     <>
       <PriceToolbar
@@ -166,10 +169,10 @@ export function PriceEditor({ table, filter, onFilter, view, onView, onReload, o
           else onReload();
         }}
       >
-        <Button {...unlessEdited} onClick={() => setDialog('drafts')}>
+        <Button {...disabledWhileEdited} onClick={() => setDialog('drafts')}>
           调价草稿
         </Button>
-        <Button {...unlessEdited} onClick={onVersions}>
+        <Button {...disabledWhileEdited} onClick={onVersions}>
           价目版本
         </Button>
         <PriceFiles hasEdits={hasEdits} onApplied={onReload} />

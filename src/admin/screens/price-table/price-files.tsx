@@ -30,7 +30,7 @@ export function PriceFiles({ hasEdits, onApplied }: Props) {
   const [report, setReport] = useState<ImportReport & { file: File }>();
   const { busy, whileBusy } = useBusy<'import'>();
 
-  const read = (file: File) =>
+  const preview = (file: File) =>
     whileBusy('import', async () => {
       const result = await command(priceTable.import, {
         body: file,
@@ -44,7 +44,7 @@ export function PriceFiles({ hasEdits, onApplied }: Props) {
   const restored = useRestoredInput(interrupted, FORM_NAME);
   useSaveOnSessionEnd(interrupted, FORM_NAME, () => report?.file);
   const previewAgain = useEffectEvent(() => {
-    if (restored) void read(restored);
+    if (restored) void preview(restored);
   });
   useEffect(() => queueMicrotask(() => previewAgain()), []);
 
@@ -52,7 +52,7 @@ export function PriceFiles({ hasEdits, onApplied }: Props) {
     <>
       {canImport ? (
         <>
-          <TableFileInput ref={input} onChoose={(file) => void read(file)} />
+          <TableFileInput ref={input} onChoose={(file) => void preview(file)} />
           <Button
             icon={<UploadOutlined aria-hidden />}
             loading={busy === 'import'}

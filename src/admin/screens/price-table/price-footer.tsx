@@ -28,7 +28,7 @@ export function PriceFooter({
   warnings,
   isSavedAsDraft,
   children,
-  ...on
+  ...handlers
 }: Props) {
   const hasEdits = editCount > 0;
   return (
@@ -42,11 +42,11 @@ export function PriceFooter({
         {hasEdits ? `${editCount} 个价格未保存` : isSavedAsDraft ? '已存为草稿，价格没有变动' : ''}
       </span>
       {isSavedAsDraft && !hasEdits ? (
-        <Button type="link" className={styles.drop} onClick={on.onDrafts}>
+        <Button type="link" className={styles.drop} onClick={handlers.onDrafts}>
           查看草稿
         </Button>
       ) : null}
-      <Button disabled={isEmpty} onClick={on.onHistory}>
+      <Button disabled={isEmpty} onClick={handlers.onHistory}>
         变更记录
       </Button>
       {warnings.map((text) => (
@@ -56,14 +56,20 @@ export function PriceFooter({
       ))}
       {canEdit ? (
         <>
-          <Button disabled={isEmpty} onClick={on.onBulk}>
+          <Button disabled={isEmpty} onClick={handlers.onBulk}>
             批量调整
           </Button>
-          <Button disabled={!hasEdits || isSaving} onClick={on.onDiscard}>
+          <Button disabled={!hasEdits || isSaving} onClick={handlers.onDiscard}>
             放弃修改
           </Button>
           {children}
-          <Button type="primary" disabled={!hasEdits} loading={isSaving} title="Ctrl S" onClick={on.onSave}>
+          <Button
+            type="primary"
+            disabled={!hasEdits}
+            loading={isSaving}
+            title="Ctrl S"
+            onClick={handlers.onSave}
+          >
             保存
           </Button>
         </>

@@ -4,13 +4,20 @@ import { pairKey } from '#contract/prices/cell-changes.ts';
 import type { CellValue, PriceTable } from '#contract/prices/price-table.ts';
 import { cellAfterEntry } from '#domain/grid/cell-moves.ts';
 import { formatBlock, parseBlock } from '#domain/grid/clipboard.ts';
-import { cellText, readCell, type View } from './grid/cell-text.ts';
+import { cellText, parseCell, type View } from './grid/cell-text.ts';
 import { editReducer, initialState, valueOf, type EditAction, type EditState } from './grid/edits.ts';
 import { missingCells, nextMissing } from './grid/missing.ts';
 import { planPaste, type GridCell } from './grid/paste.ts';
 import { changesOf, modelOf, filterPrices } from './price-model.ts';
 import { selectionText } from './grid/selection-text.ts';
-import { at, selectAll, selectionAfterFilter, moveSelection, rangeOf, type Range } from './grid/selection.ts';
+import {
+  selectAt,
+  selectAll,
+  selectionAfterFilter,
+  moveSelection,
+  rangeOf,
+  type Range,
+} from './grid/selection.ts';
 
 const price = (yuan: number, time = 0): CellValue => ({ price: yuan, time });
 
@@ -33,7 +40,7 @@ describe('cell input', () => {
     ['days', '', before, price(10)],
     ['days', '', null, null],
   ])('in the view %s is parsed: %j', (view, text, held, value) => {
-    expect(readCell(text, held, view)).toEqual({ value });
+    expect(parseCell(text, held, view)).toEqual({ value });
   });
 
   test.each<[View, string, CellValue, string]>([
@@ -45,7 +52,7 @@ describe('cell input', () => {
     ['price', '1.005', before, '价格最多2位小数'],
     ['both', '1/366', before, '天数不能大于365'],
   ])('in the view %s is rejected: %j', (view, text, held, problem) => {
-    expect(readCell(text, held, view)).toEqual({ problem });
+    expect(parseCell(text, held, view)).toEqual({ problem });
   });
 
   test('a cell text is parsed back to its value', () => {
@@ -54,7 +61,7 @@ describe('cell input', () => {
     fc.assert(
       fc.property(cents, days, fc.constantFrom<View>('both', 'price', 'days'), (yuan, time, view) => {
         const value = { price: yuan, time };
-        expect(readCell(cellText(value, view), value, view)).toEqual({ value });
+        expect(parseCell(cellText(value, view), value, view)).toEqual({ value });
       }),
     );
   });
@@ -64,34 +71,34 @@ describe('the selection', () => {
   const extent = { rows: 10, columns: 5 };
   const stroke = { key: '', toEdge: false, extend: false, page: 4 };
   test.each([
-    ['ArrowDown', {}, at(4, 2)],
-    ['ArrowUp', {}, at(2, 2)],
-    ['ArrowLeft', {}, at(3, 1)],
-    ['ArrowRight', {}, at(3, 3)],
-    ['ArrowDown', { toEdge: true }, at(9, 2)],
-    ['ArrowUp', { toEdge: true }, at(0, 2)],
-    ['ArrowRight', { toEdge: true }, at(3, 4)],
-    ['Home', {}, at(3, 0)],
-    ['End', {}, at(3, 4)],
-    ['Home', { toEdge: true }, at(0, 0)],
-    ['End', { toEdge: true }, at(9, 4)],
-    ['PageDown', {}, at(7, 2)],
-    ['PageUp', {}, at(0, 2)],
+    ['ArrowDown', {}, selectAt(4, 2)],
+    ['ArrowUp', {}, selectAt(2, 2)],
+    ['ArrowLeft', {}, selectAt(3, 1)],
+    ['ArrowRight', {}, selectAt(3, 3)],
+    ['ArrowDown', { toEdge: true }, selectAt(9, 2)],
+    ['ArrowUp', { toEdge: true }, selectAt(0, 2)],
+    ['ArrowRight', { toEdge: true }, selectAt(3, 4)],
+    ['Home', {}, selectAt(3, 0)],
+    ['End', {}, selectAt(3, 4)],
+    ['Home', { toEdge: true }, selectAt(0, 0)],
+    ['End', { toEdge: true }, selectAt(9, 4)],
+    ['PageDown', {}, selectAt(7, 2)],
+    ['PageUp', {}, selectAt(0, 2)],
   ])('moves with %s %o', (key, more, expected) => {
-    expect(moveSelection(at(3, 2), { ...stroke, key, ...more }, extent)).toEqual(expected);
+    expect(moveSelection(selectAt(3, 2), { ...stroke, key, ...more }, extent)).toEqual(expected);
   });
 
   test('is extended with Shift from its anchor', () => {
-    const one = moveSelection(at(3, 2), { ...stroke, key: 'ArrowUp', extend: true }, extent);
+    const one = moveSelection(selectAt(3, 2), { ...stroke, key: 'ArrowUp', extend: true }, extent);
     const two = one && moveSelection(one, { ...stroke, key: 'ArrowRight', extend: true }, extent);
     expect(two && rangeOf(two)).toEqual({ top: 2, left: 2, bottom: 3, right: 3 });
   });
 
   test('moves after an entry: Enter down, Tab right, Shift back, not beyond the edge', () => {
-    expect(cellAfterEntry('Enter', false, at(3, 2).focus, extent)).toEqual(at(4, 2).focus);
-    expect(cellAfterEntry('Tab', true, at(3, 2).focus, extent)).toEqual(at(3, 1).focus);
+    expect(cellAfterEntry('Enter', false, selectAt(3, 2).focus, extent)).toEqual(selectAt(4, 2).focus);
+    expect(cellAfterEntry('Tab', true, selectAt(3, 2).focus, extent)).toEqual(selectAt(3, 1).focus);
     for (const key of ['Enter', 'Tab'] as const)
-      expect(cellAfterEntry(key, false, at(9, 4).focus, extent)).toEqual(at(9, 4).focus);
+      expect(cellAfterEntry(key, false, selectAt(9, 4).focus, extent)).toEqual(selectAt(9, 4).focus);
     expect(rangeOf(selectAll(extent))).toEqual({ top: 0, left: 0, bottom: 9, right: 4 });
   });
 });
@@ -318,9 +325,9 @@ describe('a selection after the table is filtered', () => {
       { rows: [2, 3], columns: [30] },
       { anchor: { row: 1, column: 0 }, focus: { row: 0, column: 0 } },
     ],
-    ['is the first cell when its column is hidden', whole(2), { rows, columns: [10, 40] }, at(0, 0)],
-    ['keeps the row of the active cell', at(1, 2), { rows, columns: [10, 40] }, at(1, 0)],
-    ['is the first position in an empty table', whole(2), { rows: [], columns: [] }, at(0, 0)],
+    ['is the first cell when its column is hidden', whole(2), { rows, columns: [10, 40] }, selectAt(0, 0)],
+    ['keeps the row of the active cell', selectAt(1, 2), { rows, columns: [10, 40] }, selectAt(1, 0)],
+    ['is the first position in an empty table', whole(2), { rows: [], columns: [] }, selectAt(0, 0)],
   ])('%s', (_what, selection, after, expected) => {
     expect(selectionAfterFilter(selection, all, after)).toEqual(expected);
   });
@@ -328,7 +335,7 @@ describe('a selection after the table is filtered', () => {
   test('is only its active cell when columns that were hidden appear within it', () => {
     const filtered = { rows, columns: [10, 30] };
     const both = { anchor: { row: 0, column: 0 }, focus: { row: 1, column: 1 } };
-    expect(selectionAfterFilter(both, filtered, all)).toEqual(at(1, 2));
+    expect(selectionAfterFilter(both, filtered, all)).toEqual(selectAt(1, 2));
   });
 
   test('never gains cells that were not selected, except the active one', () => {

@@ -13,7 +13,7 @@ export interface PriceModel {
   options: readonly Option[];
   /** May the pair have a price? */
   isAllowed: (materialId: number, optionId: number) => boolean;
-  /** Is the pair priced by hand, so it needs no price? */
+  /** Is the pair priced manually, so it needs no price? */
   isManual: (materialId: number, optionId: number) => boolean;
   cells: Cells;
 }

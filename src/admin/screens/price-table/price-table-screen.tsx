@@ -26,8 +26,8 @@ export function PriceTableScreen() {
   });
   const reload = () => void refetch();
   // Kept here, because a reload replaces the editor.
-  const [filter, onFilter] = useState<PriceFilter>({ tag: undefined, processId: undefined, text: '' });
-  const [view, onView] = useState<View>('both');
+  const [filter, setFilter] = useState<PriceFilter>({ tag: undefined, processId: undefined, text: '' });
+  const [view, setView] = useState<View>('both');
   const canEdit = usePermission('mfr:price:edit');
   const [params, setParams] = useSearchParams();
   const open = (version: string) => setParams({ version });
@@ -38,7 +38,10 @@ export function PriceTableScreen() {
         <PriceEditor
           key={dataUpdatedAt}
           table={data}
-          {...{ filter, onFilter, view, onView }}
+          filter={filter}
+          onFilter={setFilter}
+          view={view}
+          onView={setView}
           onReload={reload}
           onVersions={() => open(LIST)}
         />

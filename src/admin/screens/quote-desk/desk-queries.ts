@@ -42,7 +42,7 @@ export const similarQuery = (id: number, lineNo: number, version: number) =>
   });
 
 /** Refetches queue, counts and request after a write, except a request that has left the queue. */
-export function useDeskChanged(): (leftId?: number) => Promise<void> {
+export function useRefreshDesk(): (leftId?: number) => Promise<void> {
   const queryClient = useQueryClient();
   return (leftId) =>
     queryClient.invalidateQueries({

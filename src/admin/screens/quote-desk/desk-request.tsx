@@ -24,7 +24,7 @@ import { OrderVersion, useMayReadVersions } from '../../resources/order/facts/or
 import { OrderMessages } from '../../resources/order/messages/order-messages.tsx';
 import { ShopPanel } from '../../resources/order/facts/shop-panel.tsx';
 import type { UnsentOffers } from '../../resources/order/offer/unsent-offers.ts';
-import { requestQuery, useDeskChanged } from './desk-queries.ts';
+import { requestQuery, useRefreshDesk } from './desk-queries.ts';
 import { Clock } from './desk-queue.tsx';
 import { DeskPart } from './desk-part.tsx';
 import styles from './quote-desk.module.css';
@@ -32,7 +32,7 @@ import styles from './quote-desk.module.css';
 interface Props {
   id: number;
   /** Its position in the filtered queue; undefined if it is not on the current page. */
-  position: { at: number; of: number } | undefined;
+  position: { number: number; count: number } | undefined;
   previous: number | undefined;
   next: number | undefined;
   unsent: UnsentOffers;
@@ -42,16 +42,16 @@ interface Props {
   onAutoOpen: (id: number | undefined) => void;
 }
 
-/** A request with the offer form, and the part that is being priced beside it. */
+/** A request with the offer form, next to the part being priced. */
 export function DeskRequestView(props: Props) {
   const { id, position, previous, next, unsent, onOpen, isAutoOpened, onAutoOpen } = props;
   const request = useEndpoint(requestQuery(id));
   const order = useEndpoint(orderQuery(id));
-  const deskChanged = useDeskChanged();
-  const orderChanged = useInvalidateOrder(id);
+  const refreshDesk = useRefreshDesk();
+  const refreshOrder = useInvalidateOrder(id);
   const [conflict, setConflict] = useState<string>();
   const [lineNo, setLineNo] = useState(1);
-  // Prevents a surplus click for the previous request from sending this one at the automatic price.
+  // Prevents an extra click for the previous request from sending this one at the automatic price.
   const [isHeld, setIsHeld] = useState(isAutoOpened);
   const mayReadVersions = useMayReadVersions();
   const section = useRef<HTMLElement>(null);
@@ -64,7 +64,7 @@ export function DeskRequestView(props: Props) {
 
   async function refresh(message?: string) {
     setConflict(message);
-    await Promise.all([orderChanged(), deskChanged()]);
+    await Promise.all([refreshOrder(), refreshDesk()]);
   }
 
   async function onSent(message?: string) {
@@ -72,7 +72,7 @@ export function DeskRequestView(props: Props) {
     setConflict(undefined);
     unsent.drop(id);
     onAutoOpen(next);
-    await Promise.all([orderChanged(), deskChanged(id)]);
+    await Promise.all([refreshOrder(), refreshDesk(id)]);
   }
 
   const isAnswered = order.data !== undefined && order.data.status !== 'requested';
@@ -89,7 +89,7 @@ export function DeskRequestView(props: Props) {
           返回队列
         </Button>
         {position ? (
-          <span className={styles.muted}>{`第 ${position.at} 个，共 ${position.of} 个`}</span>
+          <span className={styles.muted}>{`第 ${position.number} 个，共 ${position.count} 个`}</span>
         ) : null}
         <Tooltip title="上一个（Alt + ↑）">
           <Button
@@ -135,7 +135,7 @@ export function DeskRequestView(props: Props) {
               if (message === undefined) setIsHeld(false);
             }}
           />
-          <AskingNotice order={order.data} isAgain={request.data.isAgain} />
+          <ReopenedNotice order={order.data} isAgain={request.data.isAgain} />
           <Wishes order={order.data} />
           {mayReadVersions ? (
             <p>
@@ -158,7 +158,7 @@ export function DeskRequestView(props: Props) {
                 onChanged={onSent}
               />
               <OrderMessages order={order.data} />
-              <ShopPanel order={order.data} onChanged={orderChanged} />
+              <ShopPanel order={order.data} onChanged={refreshOrder} />
             </div>
             <DeskPart key={part.lineNo} order={order.data} item={part} onChanged={onSent} />
           </div>
@@ -178,8 +178,8 @@ interface HeadProps {
 function RequestHead({ request, order, onChanged }: HeadProps) {
   const command = useCommand();
   const queryClient = useQueryClient();
-  const deskChanged = useDeskChanged();
-  const orderChanged = useInvalidateOrder(request.id);
+  const refreshDesk = useRefreshDesk();
+  const refreshOrder = useInvalidateOrder(request.id);
   const { busy, whileBusy } = useBusy<'own'>();
   const [isCorrectingCustomer, setIsCorrectingCustomer] = useState(false);
   const { id, ownerId, ownerName, isMine } = request;
@@ -190,7 +190,7 @@ function RequestHead({ request, order, onChanged }: HeadProps) {
       const result = await command(quoteDesk.own, { params: { id }, body, quiet: 'success' });
       if (result.ok) queryClient.setQueryData(requestQuery(id).queryKey, { data: result.data });
       onChanged(result.ok ? undefined : result.msg);
-      await deskChanged();
+      await refreshDesk();
     });
   }
 
@@ -211,7 +211,7 @@ function RequestHead({ request, order, onChanged }: HeadProps) {
             onDone={async (message) => {
               setIsCorrectingCustomer(false);
               onChanged(message);
-              await Promise.all([orderChanged(), deskChanged(id)]);
+              await Promise.all([refreshOrder(), refreshDesk(id)]);
             }}
             onCancel={() => setIsCorrectingCustomer(false)}
           />
@@ -248,7 +248,7 @@ function RequestHead({ request, order, onChanged }: HeadProps) {
 }
 
 /** Why an offer or quotation became a request again. */
-function AskingNotice({ order, isAgain }: { order: OrderWithExt; isAgain: boolean }) {
+function ReopenedNotice({ order, isAgain }: { order: OrderWithExt; isAgain: boolean }) {
   const asking = lastReopening(order.history);
   if (!asking) return null;
   return (

@@ -29,7 +29,7 @@ export function QuoteDeskScreen() {
   const list = queue.data?.list ?? [];
   const index = list.findIndex((row) => row.id === id);
   const previous = list[index - 1]?.id;
-  // After a request that is no longer in the queue comes the first one (index is -1).
+  // If the request is no longer in the queue (index -1), the first one is next.
   const next = list[index + 1]?.id;
 
   const changeParams = (changed: Record<string, string | undefined>) =>
@@ -80,7 +80,7 @@ export function QuoteDeskScreen() {
             position={
               index < 0
                 ? undefined
-                : { at: (pageIndex - 1) * PAGE_SIZE + index + 1, of: queue.data?.count ?? 0 }
+                : { number: (pageIndex - 1) * PAGE_SIZE + index + 1, count: queue.data?.count ?? 0 }
             }
             previous={previous}
             next={next}

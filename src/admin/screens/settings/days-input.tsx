@@ -6,7 +6,7 @@ import { checkDay } from '#domain/delivery/day-list.ts';
 import { parseDay, weekdayText } from '#domain/shanghai-time.ts';
 import '../../field-types/time/calendar-locale.ts';
 import { CalendarInputs, calendarProps } from '../../field-types/time/calendar-inputs.tsx';
-import { parsePastedDays, readDays, writeDays } from './setting-values.ts';
+import { parsePastedDays, parseDays, formatDays } from './setting-values.ts';
 import styles from './settings.module.css';
 
 interface Props {
@@ -22,7 +22,7 @@ const NONE: Dayjs | null = null;
 
 /** Removable tags for the days, and a calendar to add one. */
 export function DaysInput({ id, label, value, isDisabled, onChange }: Props) {
-  const days = readDays(value);
+  const days = parseDays(value);
   return (
     <div className={styles.days}>
       {days.map((day) => (
@@ -35,7 +35,7 @@ export function DaysInput({ id, label, value, isDisabled, onChange }: Props) {
               icon={<CloseOutlined aria-hidden />}
               aria-label={`从${label}移除 ${day}`}
               onClick={() => {
-                onChange(writeDays(days.filter((one) => one !== day)));
+                onChange(formatDays(days.filter((one) => one !== day)));
                 // The focused button disappears, so the input takes the focus.
                 document.getElementById(id)?.focus();
               }}
@@ -52,12 +52,12 @@ export function DaysInput({ id, label, value, isDisabled, onChange }: Props) {
           disabled={isDisabled}
           placeholder="添加日期"
           onChange={(picked: Dayjs | null) => {
-            if (picked) onChange(writeDays([...days, picked.format('YYYY-MM-DD')]));
+            if (picked) onChange(formatDays([...days, picked.format('YYYY-MM-DD')]));
           }}
         />
       </CalendarInputs>
       {isDisabled ? null : (
-        <PasteDays label={label} onAdd={(added) => onChange(writeDays([...days, ...added]))} />
+        <PasteDays label={label} onAdd={(added) => onChange(formatDays([...days, ...added]))} />
       )}
     </div>
   );

@@ -72,7 +72,7 @@ type InputProps = Pick<Props, 'setting' | 'value' | 'isDisabled' | 'onChange'> &
 
 function SettingInput({ id, setting, value, isInvalid, isDisabled, onChange }: InputProps) {
   const { kind, configName } = setting;
-  const marked = { 'aria-invalid': isInvalid, status: isInvalid ? ('error' as const) : undefined };
+  const errorProps = { 'aria-invalid': isInvalid, status: isInvalid ? ('error' as const) : undefined };
   switch (kind) {
     case 'whole':
     case 'decimal':
@@ -81,7 +81,7 @@ function SettingInput({ id, setting, value, isInvalid, isDisabled, onChange }: I
           id={id}
           className={styles.number}
           value={value === '' ? null : value}
-          {...marked}
+          {...errorProps}
           fromNumber={String}
           fromInvalidText={(text) => text}
           disabled={isDisabled}
@@ -127,7 +127,7 @@ function SettingInput({ id, setting, value, isInvalid, isDisabled, onChange }: I
       return (
         <Input.TextArea
           id={id}
-          {...marked}
+          {...errorProps}
           value={value}
           rows={4}
           maxLength={2000}
@@ -142,7 +142,7 @@ function SettingInput({ id, setting, value, isInvalid, isDisabled, onChange }: I
       return (
         <Input
           id={id}
-          {...marked}
+          {...errorProps}
           value={value}
           type={kind === 'url' ? 'url' : 'text'}
           maxLength={2000}

@@ -4,9 +4,9 @@ import {
   changedSettings,
   errorOf,
   displayText,
-  readDays,
+  parseDays,
   settingConflicts,
-  writeDays,
+  formatDays,
   parsePastedDays,
 } from './setting-values.ts';
 import { buildSetting } from './setting.test-data.ts';
@@ -15,8 +15,8 @@ const days = buildSetting({ configKey: 'd', kind: 'days', configValue: '2027-01-
 const whole = buildSetting({ configKey: 'w', kind: 'whole', configValue: '15', min: 1, max: 365 });
 
 test('days are parsed from any list, and written sorted and without duplicates', () => {
-  expect(readDays('2027-01-01， 2026-12-31 2027-01-01, x')).toEqual(['2026-12-31', '2027-01-01']);
-  expect(writeDays(['2027-01-01', '2026-12-31', '2027-01-01'])).toBe('2026-12-31, 2027-01-01');
+  expect(parseDays('2027-01-01， 2026-12-31 2027-01-01, x')).toEqual(['2026-12-31', '2027-01-01']);
+  expect(formatDays(['2027-01-01', '2026-12-31', '2027-01-01'])).toBe('2026-12-31, 2027-01-01');
 });
 
 test('a setting is changed if its value differs, not if only the order of days differs', () => {

@@ -10,7 +10,7 @@ export type Drafts = Readonly<Record<string, string>>;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Parses the wire format; sorted, without duplicates and invalid days. */
-export function readDays(text: string): string[] {
+export function parseDays(text: string): string[] {
   const days = splitDays(text).filter((day) => DAY.test(day));
   return [...new Set(days)].toSorted();
 }
@@ -22,7 +22,7 @@ export function parsePastedDays(text: string): { days: string[]; invalid: string
   return { days: parts.filter((part) => !isInvalid(part)), invalid: parts.filter(isInvalid) };
 }
 
-/** Replaces the codes of material tags by their labels, to read and edit. */
+/** Replaces the codes of material tags with their labels, for display and editing. */
 export const withTagLabels = (
   settings: readonly TypedSetting[],
   tags: readonly DictOption[],
@@ -43,7 +43,7 @@ export const withTagLabels = (
 };
 
 /** Formats days for the wire. */
-export const writeDays = (days: readonly string[]): string => [...new Set(days)].toSorted().join(', ');
+export const formatDays = (days: readonly string[]): string => [...new Set(days)].toSorted().join(', ');
 
 export const valueOf = ({ configKey, configValue }: TypedSetting, drafts: Drafts): string =>
   drafts[configKey] ?? configValue;
@@ -53,7 +53,7 @@ export function changedSettings(settings: readonly TypedSetting[], drafts: Draft
   return settings.filter((setting) => {
     const value = valueOf(setting, drafts);
     return setting.kind === 'days'
-      ? writeDays(readDays(value)) !== writeDays(readDays(setting.configValue))
+      ? formatDays(parseDays(value)) !== formatDays(parseDays(setting.configValue))
       : value !== setting.configValue;
   });
 }

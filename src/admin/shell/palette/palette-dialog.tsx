@@ -8,7 +8,7 @@ import { useDebounced } from '#providers/use-debounced.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { MenuIcon } from '../../components/page/menu-icon.tsx';
 import { useAdminSession } from '../../session/session.ts';
-import { commandGroups, recordGroups, type PaletteItem, searchedKinds } from './palette-items.ts';
+import { commandGroups, recordGroups, type PaletteItem, searchableKinds } from './palette-items.ts';
 import styles from './palette.module.css';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 
@@ -29,7 +29,7 @@ function PaletteBox({ onDone }: { onDone: () => void }) {
   const [input, setInput] = useState('');
   const [chosenKey, setChosenKey] = useState<string>();
   const text = input.trim();
-  const { records, isSearching, isError } = useFoundRecords(text);
+  const { records, isSearching, isError } = useSearchResults(text);
   // Records load later, so they come last and do not move the chosen line.
   const groups = [...commandGroups(text, session), ...recordGroups(records)];
   const items = groups.flatMap((group) => group.items);
@@ -130,9 +130,9 @@ function PaletteBox({ onDone }: { onDone: () => void }) {
 const PAUSE_MS = 200;
 
 /** Searches records once typing pauses; drops results for an earlier text. */
-function useFoundRecords(text: string) {
+function useSearchResults(text: string) {
   const { may } = useAdminSession();
-  const isAllowed = searchedKinds.some(
+  const isAllowed = searchableKinds.some(
     ({ resource: { endpoints } }) =>
       endpoints.one && [endpoints.list, endpoints.one].every(({ permission }) => may(permission)),
   );

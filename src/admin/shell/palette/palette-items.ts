@@ -1,4 +1,4 @@
-import type { FoundRecord, SearchedKind } from '#contract/system/search.ts';
+import type { SearchResult, SearchKind } from '#contract/system/search.ts';
 import type { Resource } from '../../resource-kit/define-resource.ts';
 import { resources } from '../../resources/index.ts';
 import { material } from '../../resources/material/material.resource.ts';
@@ -25,7 +25,7 @@ export interface PaletteGroup {
 }
 
 /** The records that the server searches, in the order of the groups. */
-export const searchedKinds: readonly { kind: SearchedKind; resource: Resource }[] = [
+export const searchableKinds: readonly { kind: SearchKind; resource: Resource }[] = [
   { kind: 'order', resource: order },
   { kind: 'user', resource: user },
   { kind: 'material', resource: material },
@@ -62,9 +62,9 @@ export function commandGroups(
   ]);
 }
 
-export function recordGroups(records: readonly FoundRecord[]): PaletteGroup[] {
+export function recordGroups(records: readonly SearchResult[]): PaletteGroup[] {
   return withItems(
-    searchedKinds.map(({ kind, resource }) => ({
+    searchableKinds.map(({ kind, resource }) => ({
       label: resource.label,
       items: records
         .filter((record) => record.kind === kind)

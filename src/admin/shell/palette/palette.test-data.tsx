@@ -1,10 +1,10 @@
 import { fireEvent, screen } from '@testing-library/react';
-import type { FoundRecord } from '#contract/system/search.ts';
+import type { SearchResult } from '#contract/system/search.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { openAdmin, pageOf } from '../../app/open-admin.test-data.tsx';
 
-export const order: FoundRecord = { kind: 'order', id: 7, title: 'Q20261118-0007', text: '甲公司 · 法兰×3' };
-const material: FoundRecord = { kind: 'material', id: 2, title: '法兰钢', text: '碳钢' };
+export const order: SearchResult = { kind: 'order', id: 7, title: 'Q20261118-0007', text: '甲公司 · 法兰×3' };
+const material: SearchResult = { kind: 'material', id: 2, title: '法兰钢', text: '碳钢' };
 
 export async function openPalette(answers: Parameters<typeof openAdmin>[1] = {}) {
   const page = openAdmin('/admin', {

@@ -6,11 +6,11 @@ import styles from '../shell.module.css';
 
 const PaletteDialog = lazy(() => import('./palette-dialog.tsx').then((m) => ({ default: m.PaletteDialog })));
 
-/** Opens the search over pages, actions and records, also by Ctrl K (⌘ K). */
+/** The search button; Ctrl K (⌘ K) also opens the search for pages, actions and records. */
 export function Palette() {
   const { pathname } = useLocation();
   const [openedAt, setOpenedAt] = useState<string>();
-  // A change of page closes the dialog for good, also the browser's back button.
+  // Leaving the page, even with the back button, closes the dialog for good.
   if (openedAt !== undefined && openedAt !== pathname) setOpenedAt(undefined);
   const keys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, like, sql } from 'drizzle-orm';
 import { priceKey, type PriceValue } from '#contract/prices/price-changes.ts';
-import type { PastPrice } from '#contract/prices/price-history.ts';
+import type { PriceHistoryEntry } from '#contract/prices/price-history.ts';
 import type { Db } from '#server/db/database.ts';
 import { limitAndOffset, pageOf, type PageQuery } from '#server/db/list-query.ts';
 import type { ChangedBy } from '#server/db/record-store.ts';
@@ -75,7 +75,7 @@ export async function listPastPrices(db: Db, key: string, page: PageQuery) {
     .orderBy(desc(priceHistory.id))
     .limit(limit)
     .offset(offset);
-  const list = rows.map(({ changedAt, userName, draftName, undoneAt, ...row }): PastPrice => ({
+  const list = rows.map(({ changedAt, userName, draftName, undoneAt, ...row }): PriceHistoryEntry => ({
     ...row,
     changedAt: changedAt.toISOString(),
     userName: userName ?? '',

@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { turnOf, waitsOf, withQuestions, type AskedQuestion } from '#domain/orders/turns.ts';
-import { MAX_WAITED, WAIT_PHASES, type WaitingFigures, type WaitPhase } from '#contract/system/dashboards.ts';
+import {
+  MAX_WAITING_ORDERS,
+  WAIT_PHASES,
+  type WaitingFigures,
+  type WaitPhase,
+} from '#contract/system/dashboards.ts';
 import type { Db } from '#server/db/database.ts';
 import { withinDays } from '#server/db/list-query.ts';
 import { orders } from '#server/db/schema.ts';
@@ -36,7 +41,7 @@ export async function readWaitingFigures(
   between: (from: Date, to: Date) => number,
 ): Promise<WaitingFigures> {
   const listed = await listShippedOrders(db, scope, period);
-  const shippedOrders = listed.slice(0, MAX_WAITED);
+  const shippedOrders = listed.slice(0, MAX_WAITING_ORDERS);
   const waitsOfOrders = shippedOrders.map(({ shippedAt, changes, questions }) =>
     waitsOf(
       withQuestions(
@@ -67,7 +72,7 @@ export async function readWaitingFigures(
         p90Minutes: percentile(inPhase, 0.9),
       };
     }),
-    isCut: listed.length > MAX_WAITED,
+    isCut: listed.length > MAX_WAITING_ORDERS,
   };
 }
 
@@ -92,7 +97,7 @@ async function listShippedOrders(db: Db, scope: Scope, { first, last }: Period):
       and ${withinDays(sql`shipped.created_at`, first, last)}
       and ${withinScope(scope) ?? sql`true`}
     order by shipped.created_at desc, shipped.id desc
-    limit ${MAX_WAITED + 1}`);
+    limit ${MAX_WAITING_ORDERS + 1}`);
   return rows.map(({ orderId, shippedAt, changes, questions }) => ({
     orderId,
     shippedAt: new Date(shippedAt),

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { promisedDateText, type QuotationDocument } from '#contract/orders/documents.ts';
 import type { Order, OrderWithExt } from '#contract/orders/order-data.ts';
 import { round2 } from '#domain/money.ts';
-import type { Quotation, SolvedQuote } from '#contract/orders/quotes.ts';
+import type { Quotation, Solution } from '#contract/orders/quotes.ts';
 import { quotationRows } from '#domain/documents/line-texts.ts';
 import { modelBodies } from '#server/db/schema.ts';
 import { boxMeasures } from '#tests/support/models/models.ts';
@@ -177,7 +177,7 @@ test('a charge uses the measured figures, not forged ones, and treats a part wit
   const goal = { goal: 'days', days: Math.floor(placed.delivery_time) - 1, quantities: true };
   const answer = await send('POST', '/quote/solve', { token, body: { item, ...goal } });
   expect(answer.status, answer.msg).toBe(200);
-  const { now, proposals } = answer.data as SolvedQuote;
+  const { now, proposals } = answer.data as Solution;
   expect(now).toMatchObject({ delivery_time: placed.items[0]?.delivery_time, added_days: days?.days });
   expect(proposals.length).toBeGreaterThan(0);
   for (const { material, num, selections, delivery_time, added_days = 0 } of proposals) {

@@ -9,7 +9,7 @@ import {
 } from '#domain/models/model-check.ts';
 import { processTexts } from '#domain/process-tree/chosen-processes.ts';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
-import { isOpenModel, openHolds, type OrderModel } from '#contract/files/models.ts';
+import { needsModelReview, unacknowledgedHolds, type OrderModel } from '#contract/files/models.ts';
 import type { MoveOrder } from '#contract/orders/order-moves.ts';
 import type { SentModel } from '#contract/orders/part-item.ts';
 import type { CheckLimits } from '#geometry/checks/check-limits.ts';
@@ -271,12 +271,12 @@ export async function assertModelsChecked(
   seen: NonNullable<MoveOrder['seenHolds']>,
 ): Promise<number[]> {
   const models = await listOrderModels(tx, order, { isStaff: true });
-  const unchecked = models.filter(isOpenModel);
+  const unchecked = models.filter(needsModelReview);
   if (unchecked.length > 0) {
     const lines = unchecked.map(({ lineNo, check }) => `零件 ${lineNo} ${uncheckedReasons[check]}`);
     throw new AppError('order.model_unchecked', { msg: `${lines.join('；')}，请核对三维模型后再确认订单` });
   }
-  const blocked = models.filter((model) => openHolds(model).length > 0);
+  const blocked = models.filter((model) => unacknowledgedHolds(model).length > 0);
   const unseen = blocked.filter(
     (model) =>
       !seen.some(({ lineNo, measurings }) => lineNo === model.lineNo && measurings === model.measurings),

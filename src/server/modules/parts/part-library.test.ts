@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import type { LibraryPart, PastLine, RepeatedLine } from '#contract/orders/part-library.ts';
+import type { LibraryPart, PartHistoryLine, RepeatedLine } from '#contract/orders/part-library.ts';
 import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
 import { listOf } from '#tests/support/data/quotations.ts';
 import { startLibrary } from './part-library.test-data.ts';
@@ -54,7 +54,7 @@ test('a part lists its quotations and orders with their prices', async () => {
   const [part] = await list({ part: 'ZK-3' });
   const one = await app.send('GET', `/part-library/${part?.id}`, { token: clerk.token });
   expect(one.data as LibraryPart).toMatchObject({ id: part?.id, deptId, orders: 1, orderId: first });
-  const past = listOf<PastLine>(
+  const past = listOf<PartHistoryLine>(
     await app.send('GET', `/part-library/${part?.id}/history`, { token: clerk.token }),
   );
   expect(past.map(({ orderId, status, item: { num } }) => [orderId, status, num])).toEqual([

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { BodyOf } from '#contract/kernel/endpoint.ts';
 import type { RepeatedLine } from '#contract/orders/part-library.ts';
 import {
-  MAX_ALIKE,
+  MAX_MATCHES,
   type MatchingPart,
   type parts as contract,
   type Part,
@@ -128,7 +128,7 @@ export async function matchParts(
       return likeness ? [{ id, likeness }] : [];
     })
     .toSorted((a, b) => rankOfLikeness(a) - rankOfLikeness(b))
-    .slice(0, MAX_ALIKE);
+    .slice(0, MAX_MATCHES);
   const found = await findParts(
     db,
     library,

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { ChangeOf, PriceChange } from '#contract/prices/price-changes.ts';
-import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
-import type { PastPrice } from '#contract/prices/price-history.ts';
+import type { PriceDraftDetails } from '#contract/prices/price-drafts.ts';
+import type { PriceHistoryEntry } from '#contract/prices/price-history.ts';
 import type { PriceTable } from '#contract/prices/price-table.ts';
 import { startJobQueue, type JobQueue } from '#server/jobs/job-queue.ts';
 import { createNotifier } from '#server/modules/notifications/notifications.service.ts';
@@ -31,13 +31,13 @@ export async function startPublications() {
     await Promise.all(queues.splice(0).map((queue) => queue.stop()));
   };
   const get = async <T>(path: string): Promise<T> => (await app.send('GET', path, admin)).data;
-  const historyOf = async (materialId: number, optionId: number): Promise<PastPrice[]> =>
+  const historyOf = async (materialId: number, optionId: number): Promise<PriceHistoryEntry[]> =>
     listOf(
       await app.send('GET', `/price-table/history?materialId=${materialId}&optionId=${optionId}`, admin),
     );
   const post = (path: string, body: unknown) => app.send('POST', path, { ...admin, body });
   const readCells = async () => (await get<PriceTable>('/price-table')).cells;
-  const one = (id: number) => get<WholePriceDraft>(`/price-draft/${id}`);
+  const one = (id: number) => get<PriceDraftDetails>(`/price-draft/${id}`);
   async function draftOf(changes: readonly PriceChange[], name = '年度调价'): Promise<number> {
     const answer = await post('/price-draft', { name, reason: '', changes });
     expect(answer.status, answer.msg).toBe(200);

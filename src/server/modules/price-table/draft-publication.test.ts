@@ -5,7 +5,7 @@ import type { ChargeRuleRecord } from '#contract/catalogue/charge-rules.ts';
 import type { Notification } from '#contract/system/notifications.ts';
 import { chargeFiguresOf, type ChargeFigures } from '#contract/prices/price-changes.ts';
 import { leadFiguresOf, materialFiguresOf } from '#contract/prices/record-figures.ts';
-import type { PastPrice } from '#contract/prices/price-history.ts';
+import type { PriceHistoryEntry } from '#contract/prices/price-history.ts';
 import { addPerson } from '#tests/support/data/people.ts';
 import { listOf } from '#tests/support/data/quotations.ts';
 import { startPublications, admin, raised, inAnHour } from './draft-publication.test-data.ts';
@@ -218,7 +218,7 @@ describe('the history of a price', () => {
     await app.send('PUT', '/machining-price', { ...admin, body: { deptId: 0, prices } });
     const path = `/machining-price/history?materialTag=${encodeURIComponent(tag!.materialTag)}`;
     const read = await app.send('GET', path, admin);
-    expect(listOf<PastPrice>(read)).toMatchObject([{ before: tag!.price, after: tag!.price + 1 }]);
+    expect(listOf<PriceHistoryEntry>(read)).toMatchObject([{ before: tag!.price, after: tag!.price + 1 }]);
     const { token } = await addPerson(app, { permissions: ['mfr:machiningPrice:query'], isStaff: true });
     expect((await app.send('GET', `${path}&deptId=1`, { token })).status).toBe(404);
     const ofCell = '/price-table/history?materialId=1&optionId=1';

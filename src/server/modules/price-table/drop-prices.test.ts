@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AgreedPrice } from '#contract/catalogue/machining-prices.ts';
 import { priceKey, type PriceChange } from '#contract/prices/price-changes.ts';
-import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
+import type { PriceDraftDetails } from '#contract/prices/price-drafts.ts';
 import type { PriceTable } from '#contract/prices/price-table.ts';
 import { copyMaterial } from '#tests/support/data/copy-material.ts';
 import { addDept, addPerson } from '#tests/support/data/people.ts';
@@ -19,7 +19,7 @@ const post = (path: string, body: unknown) => app.send('POST', path, { ...admin,
 const remove = async (path: string, id: number) =>
   expect(await app.send('DELETE', path, { ...admin, body: { ids: [id] } })).toMatchObject({ status: 200 });
 const table = () => get<PriceTable>('/price-table');
-const one = (id: number) => get<WholePriceDraft>(`/price-draft/${id}`);
+const one = (id: number) => get<PriceDraftDetails>(`/price-draft/${id}`);
 async function draftOf(changes: readonly PriceChange[]): Promise<number> {
   const answer = await post('/price-draft', { name: '年度调价', reason: '', changes });
   expect(answer.status, answer.msg).toBe(200);

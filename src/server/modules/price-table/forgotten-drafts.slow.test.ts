@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Notification } from '#contract/system/notifications.ts';
 import type { ChangeOf } from '#contract/prices/price-changes.ts';
-import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
-import type { PastPrice } from '#contract/prices/price-history.ts';
+import type { PriceDraftDetails } from '#contract/prices/price-drafts.ts';
+import type { PriceHistoryEntry } from '#contract/prices/price-history.ts';
 import type { PriceTable } from '#contract/prices/price-table.ts';
 import { startJobQueue, type JobQueue } from '#server/jobs/job-queue.ts';
 import { createNotifier } from '#server/modules/notifications/notifications.service.ts';
@@ -28,7 +28,7 @@ afterAll(() => app.close());
 type Cell = PriceTable['cells'][number];
 const readCells = async () => ((await app.send('GET', '/price-table', admin)).data as PriceTable).cells;
 const one = async (id: number) =>
-  (await app.send('GET', `/price-draft/${id}`, admin)).data as WholePriceDraft;
+  (await app.send('GET', `/price-draft/${id}`, admin)).data as PriceDraftDetails;
 const stateOf = async (id: number) => (await one(id)).state;
 const raised = ([materialId, optionId, price, time]: Cell): ChangeOf<'cell'> => ({
   kind: 'cell',
@@ -94,7 +94,7 @@ const notices = async (name: string) =>
     title.includes(`“${name}”`),
   );
 const historyOf = async ([materialId, optionId]: Cell) =>
-  listOf<PastPrice>(
+  listOf<PriceHistoryEntry>(
     await app.send('GET', `/price-table/history?materialId=${materialId}&optionId=${optionId}`, admin),
   );
 

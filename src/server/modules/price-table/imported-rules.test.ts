@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ChargeRuleRecord } from '#contract/catalogue/charge-rules.ts';
-import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
+import type { PriceDraftDetails } from '#contract/prices/price-drafts.ts';
 import type { RecordReport } from '#contract/kernel/record-import.ts';
 import { addPerson } from '#tests/support/data/people.ts';
 import { listOf } from '#tests/support/data/quotations.ts';
@@ -59,7 +59,7 @@ const figuresOf = async (names: readonly string[]) =>
   (await rules())
     .filter(({ label }) => names.includes(label))
     .map(({ label, amount, status }) => [label, amount, status]);
-const draft = async (id: number): Promise<WholePriceDraft> =>
+const draft = async (id: number): Promise<PriceDraftDetails> =>
   (await app.send('GET', `/price-draft/${id}`, { token })).data;
 
 async function saved(name: string, amount: number, status = 2): Promise<number> {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ChangeOf, PriceChange } from '#contract/prices/price-changes.ts';
-import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
+import type { PriceDraftDetails } from '#contract/prices/price-drafts.ts';
 import type { PriceTable } from '#contract/prices/price-table.ts';
 import { createTestApp } from '#tests/support/app/test-app.ts';
 
@@ -28,7 +28,7 @@ export async function startDrafts() {
     expect(answer.status, answer.msg).toBe(200);
     return Number(answer.data);
   }
-  const one = async (id: number): Promise<WholePriceDraft> =>
+  const one = async (id: number): Promise<PriceDraftDetails> =>
     (await app.send('GET', `/price-draft/${id}`, admin)).data;
   const publish = (id: number, body: object = {}) =>
     post(`/price-draft/${id}/publish`, { version: 1, confirmJumps: true, ...body });

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, lte, max, sql, count, type SQL } from 'drizzle-orm';
 import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
 import {
-  MAX_LATER,
+  MAX_LATER_VERSIONS,
   type PriceVersion,
   type priceVersions as contract,
 } from '#contract/prices/price-versions.ts';
@@ -101,7 +101,7 @@ export async function versionAt(db: Db, catalogueRevision: number): Promise<Data
     .from(priceHistory)
     .where(gt(revision, catalogueRevision))
     .as('later');
-  return { version, later: await countUpTo(db, sql`${later}`, undefined, MAX_LATER) };
+  return { version, later: await countUpTo(db, sql`${later}`, undefined, MAX_LATER_VERSIONS) };
 }
 
 /** A page of the changes of a version, with names and current prices. */

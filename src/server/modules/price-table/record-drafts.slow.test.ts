@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test } from 'vitest';
 import type { LeadClassRecord } from '#contract/catalogue/lead-classes.ts';
 import type { Material } from '#contract/catalogue/material-list.ts';
-import type { PastPrice } from '#contract/prices/price-history.ts';
+import type { PriceHistoryEntry } from '#contract/prices/price-history.ts';
 import type { PriceTable } from '#contract/prices/price-table.ts';
 import type { PriceVersion } from '#contract/prices/price-versions.ts';
 import { leadFiguresOf, materialFiguresOf } from '#contract/prices/record-figures.ts';
@@ -18,7 +18,7 @@ const material = (id: number) => get<Material>(`/material/${id}`);
 const sizes = async (id: number) => materialFiguresOf(await material(id));
 const lead = async (id: number) => leadFiguresOf(await get<LeadClassRecord>(`/lead-class/${id}`));
 const historyOf = async (kind: string, id: number) =>
-  listOf<PastPrice>(await app.send('GET', `/price-history?kind=${kind}&recordId=${id}`, admin));
+  listOf<PriceHistoryEntry>(await app.send('GET', `/price-history?kind=${kind}&recordId=${id}`, admin));
 const latest = async () => listOf<PriceVersion>(await app.send('GET', '/price-version', admin))[0]!;
 const rollBack = (revision: number, kept: string[] = []) =>
   post(`/price-version/${revision}/roll-back`, { kept });

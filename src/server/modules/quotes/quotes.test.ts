@@ -6,7 +6,7 @@ import { priceItem } from '#domain/pricing/price-item.ts';
 import { processesFor, processKey } from '#domain/process-tree/process-tree.ts';
 import type { CncPrice } from '#domain/pricing/types.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
-import type { Quotation, SolvedQuote } from '#contract/orders/quotes.ts';
+import type { Quotation, Solution } from '#contract/orders/quotes.ts';
 import { OFFER_PERMISSION } from '#domain/orders/moves.ts';
 import { defaultConfigs, materialProcesses, materials } from '#server/db/schema.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
@@ -133,7 +133,7 @@ describe('a quotation', () => {
     const { price } = quoted.data as Quotation;
     expect(price).toBe((own.data as Quotation).price);
     expect(price).not.toBe(((await quote([item], { token: clerk.token })).data as Quotation).price);
-    expect((solved.data as SolvedQuote).now?.sub_total).toBe(Number(price));
+    expect((solved.data as Solution).now?.sub_total).toBe(Number(price));
     expect([repeats.status, gates.status]).toEqual([200, 200]);
     const body = { items: [item], price, status: 'requested', forUserId: customer.userId };
     expect(await place(app, { token: clerk.token }, body)).toMatchObject({ status: 200 });

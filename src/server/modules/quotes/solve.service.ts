@@ -13,7 +13,7 @@ import {
   type SuggestionFigures,
 } from '#domain/pricing/solve.ts';
 import type { PartItem } from '#domain/pricing/types.ts';
-import type { SolveBody, SolvedSuggestion, SolvedQuote } from '#contract/orders/quotes.ts';
+import type { SolveBody, SuggestionInYuan, Solution } from '#contract/orders/quotes.ts';
 import { inSlices } from '#server/fairness/turns.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
 import type { PricedItem, PricedOrder } from './price-cart.service.ts';
@@ -34,7 +34,7 @@ export async function solveQuote(
   { items: [part], cncPrice }: PricedOrder,
   { goal, amount, days, quantities }: SolveBody,
   { isOrderable, leads, orderFen, addedDays }: VariantOptions,
-): Promise<SolvedQuote> {
+): Promise<Solution> {
   if (!part) throw new Error('no part to solve');
   const { item, material: own } = part;
   const priced = (choice: PartItem): PricedItem => {
@@ -60,7 +60,7 @@ export async function solveQuote(
     ...(leads && { amount: yuanFromFen(amountFen) }),
     ...(fen !== undefined && { order_total: yuanFromFen(fen) }),
   });
-  const onWire = (suggestion: Suggestion): SolvedSuggestion => ({
+  const onWire = (suggestion: Suggestion): SuggestionInYuan => ({
     ...suggestionOnWire(suggestion, now ?? suggestion),
     ...inOrder(suggestion),
     ...(leads && { leadClassId: suggestion.lead?.id ?? null }),
@@ -79,7 +79,7 @@ function goalOf(kind: Exclude<SolveBody['goal'], 'saving'>, amount = 0, days = 0
   return kind === 'days' ? { kind, days } : { kind, fen: fenFromYuan(amount) };
 }
 
-function suggestionOnWire(suggestion: Suggestion, now: SuggestionFigures): SolvedSuggestion {
+function suggestionOnWire(suggestion: Suggestion, now: SuggestionFigures): SuggestionInYuan {
   const { item, changes, subTotalFen, amountFen, deliveryDays } = suggestion;
   const { material, num, length: _length, width: _width, height: _height, ...selections } = item;
   return {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Quotation, SolvedSuggestion, SolvedQuote } from '#contract/orders/quotes.ts';
+import type { Quotation, SuggestionInYuan, Solution } from '#contract/orders/quotes.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { buildItem, readCatalogue } from '#tests/support/data/quotations.ts';
 import { createTestApp } from '#tests/support/app/test-app.ts';
@@ -24,7 +24,7 @@ export async function startSolving() {
   const item = { ...plain, ...dearest };
 
   const send = (body: object) => app.send('POST', '/quote/solve', { as: 'demo', body });
-  const solved = async (body: object): Promise<SolvedQuote> => {
+  const solved = async (body: object): Promise<Solution> => {
     const answer = await send(body);
     expect(answer.status, answer.msg).toBe(200);
     return answer.data;
@@ -34,7 +34,7 @@ export async function startSolving() {
     return (data as Quotation).items[0]!;
   }
   /** The part as a customer orders it after taking a suggestion. */
-  function taken({ material, num, selections }: SolvedSuggestion): QuotationItem {
+  function taken({ material, num, selections }: SuggestionInYuan): QuotationItem {
     const { length, width, height } = item;
     return { material, num, length, width, height, ...selections };
   }

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Quotation, SolvedSuggestion, SolvedQuote } from '#contract/orders/quotes.ts';
+import type { Quotation, SuggestionInYuan, Solution } from '#contract/orders/quotes.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { startSolving } from './solve.test-data.ts';
 
@@ -10,7 +10,7 @@ const ruleOf = async (id: number): Promise<object> =>
   (await app.send('GET', `/charge-rule/${id}`, { as: 'admin' })).data;
 
 /** Asserts that the quotation of the changed part has exactly the promised figures. */
-async function expectHeld(proposals: readonly SolvedSuggestion[]): Promise<void> {
+async function expectHeld(proposals: readonly SuggestionInYuan[]): Promise<void> {
   const now = await quoted(item);
   for (const suggestion of proposals) {
     const then = await quoted(taken(suggestion));
@@ -73,7 +73,7 @@ describe('suggestions for a goal', () => {
   test('variants that need a review are not suggested', async () => {
     const { sub_total: many } = await quoted({ ...item, num: 1_000 });
     const amount = Math.ceil(many / 10) / 100;
-    const numbersOf = ({ proposals, nearest }: SolvedQuote) =>
+    const numbersOf = ({ proposals, nearest }: Solution) =>
       [...proposals, ...(nearest ? [nearest] : [])].map(({ num }) => num);
     expect(
       Math.max(...numbersOf(await solved({ item, goal: 'piece', amount, quantities: true }))),

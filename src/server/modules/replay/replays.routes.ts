@@ -1,4 +1,4 @@
-import { MAX_UNDER_WAY, priceReplays, type NewReplay } from '#contract/prices/price-replays.ts';
+import { MAX_ACTIVE_REPLAYS, priceReplays, type NewReplay } from '#contract/prices/price-replays.ts';
 import { REFUSAL_DICT } from '#contract/orders/order-moves.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Database, Db } from '#server/db/database.ts';
@@ -42,7 +42,7 @@ export function replayRoutes(app: App, { db }: Database): void {
       assertSeesAll(session);
       if (draftId !== null || bookRevision !== null) assertSeesPrices(session);
       return db.transaction(async (tx) => {
-        if ((await countReplays(tx, ['waiting', 'running'])) >= MAX_UNDER_WAY)
+        if ((await countReplays(tx, ['waiting', 'running'])) >= MAX_ACTIVE_REPLAYS)
           throw new AppError('replay.too_many');
         const draftName = await readReplayName(tx, { draftId, bookRevision });
         const { userId: createBy, nickName: createdName } = session;

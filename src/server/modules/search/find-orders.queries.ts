@@ -1,5 +1,5 @@
 import { and, desc, eq, exists, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
-import { MAX_FOUND, type FoundRecord } from '#contract/system/search.ts';
+import { MAX_RESULTS_PER_KIND, type SearchResult } from '#contract/system/search.ts';
 import type { Db } from '#server/db/database.ts';
 import { contains, containsExactly } from '#server/db/list-query.ts';
 import { depts, orderItems, orderMessages, orders, users } from '#server/db/schema.ts';
@@ -25,7 +25,7 @@ export async function findOrders(
   scope: Scope,
   text: string,
   { readsInternal }: { readsInternal: boolean },
-): Promise<FoundRecord[]> {
+): Promise<SearchResult[]> {
   // Not in parallel, so that a search takes one connection. In the order of relevance.
   const ids = [
     ...new Set([
@@ -35,7 +35,7 @@ export async function findOrders(
       ...(await byPart(db, scope, text)),
       ...(await byMessage(db, scope, text, readsInternal)),
     ]),
-  ].slice(0, MAX_FOUND);
+  ].slice(0, MAX_RESULTS_PER_KIND);
   if (ids.length === 0) return [];
   const { id, orderNo, summary, customer } = orders;
   const rows = await db.select({ id, orderNo, summary, customer }).from(orders).where(inArray(id, ids));
@@ -76,7 +76,7 @@ async function byNumber(db: Db, scope: Scope, text: string): Promise<number[]> {
     .from(latest)
     .where(containsExactly(latest.orderNo, number))
     .orderBy(desc(latest.createdAt), desc(latest.id))
-    .limit(MAX_FOUND);
+    .limit(MAX_RESULTS_PER_KIND);
   const anywhere = db
     .select({ id: orders.id, createdAt: orders.createdAt })
     .from(orders)
@@ -84,7 +84,7 @@ async function byNumber(db: Db, scope: Scope, text: string): Promise<number[]> {
     .limit(MAX_BY_NUMBER);
   const { rows } = await db.execute<{ id: number }>(sql`
     select id from (${amongLatest} union ${anywhere}) as numbered
-    order by created_at desc, id desc limit ${MAX_FOUND}`);
+    order by created_at desc, id desc limit ${MAX_RESULTS_PER_KIND}`);
   return rows.map((row) => row.id);
 }
 
@@ -146,11 +146,11 @@ async function newestOfEach(
     .from(orders)
     .where(and(isOfNamed, withinScope(scope)))
     .orderBy(...newest)
-    .limit(MAX_FOUND);
+    .limit(MAX_RESULTS_PER_KIND);
   const { rows } = await db.execute<{ id: number }>(sql`
     select found.id from unnest(${sql.param(ids)}::int[]) as matched (id)
     cross join lateral (${ofOne}) as found
-    order by found.created_at desc, found.id desc limit ${MAX_FOUND}`);
+    order by found.created_at desc, found.id desc limit ${MAX_RESULTS_PER_KIND}`);
   return rows.map((row) => row.id);
 }
 
@@ -187,6 +187,6 @@ async function newestWith(
     .from(latest)
     .where(exists(rowOf(latest)))
     .orderBy(desc(latest.createdAt), desc(latest.id))
-    .limit(MAX_FOUND);
+    .limit(MAX_RESULTS_PER_KIND);
   return rows.map((row) => row.id);
 }

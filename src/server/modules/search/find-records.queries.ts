@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { MAX_FOUND, type FoundRecord } from '#contract/system/search.ts';
+import { MAX_RESULTS_PER_KIND, type SearchResult } from '#contract/system/search.ts';
 import type { Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
 import { depts, dictData, materials, processes, users } from '#server/db/schema.ts';
@@ -9,7 +9,7 @@ import { usersWithin } from '#server/modules/access/user-scope.ts';
 import { companyData } from '#server/modules/depts/company-data.ts';
 
 /** The users within the scope with this text in account, name, phone or company. */
-export async function findUsers(db: Db, scope: Scope, text: string): Promise<FoundRecord[]> {
+export async function findUsers(db: Db, scope: Scope, text: string): Promise<SearchResult[]> {
   const { userId, username, nickName, phone } = users;
   const { companyTitle } = companyData;
   const names = [username, nickName, phone, users.companyTitle, depts.companyTitle].map((column) =>
@@ -21,7 +21,7 @@ export async function findUsers(db: Db, scope: Scope, text: string): Promise<Fou
     .leftJoin(depts, eq(depts.deptId, users.deptId))
     .where(and(isNull(users.deletedAt), usersWithin(scope), or(...names)))
     .orderBy(asc(userId))
-    .limit(MAX_FOUND);
+    .limit(MAX_RESULTS_PER_KIND);
   return rows.map((row) => ({
     kind: 'user',
     id: row.userId,
@@ -35,7 +35,7 @@ export async function findMaterials(
   db: Db,
   text: string,
   { seesDrafts }: { seesDrafts: boolean },
-): Promise<FoundRecord[]> {
+): Promise<SearchResult[]> {
   const { id, name, materialTag, remark, status, sort, deletedAt } = materials;
   const rows = await db
     .select({ id, name, materialTag, status, label: dictData.dictLabel })
@@ -56,7 +56,7 @@ export async function findMaterials(
       ),
     )
     .orderBy(asc(sort), asc(id))
-    .limit(MAX_FOUND);
+    .limit(MAX_RESULTS_PER_KIND);
   return rows.map((row) => ({
     kind: 'material',
     id: row.id,
@@ -66,7 +66,7 @@ export async function findMaterials(
 }
 
 /** Processes and their options with this text in the name. */
-export async function findProcesses(db: Db, text: string): Promise<FoundRecord[]> {
+export async function findProcesses(db: Db, text: string): Promise<SearchResult[]> {
   const parents = alias(processes, 'parents');
   const { id, name, parentId, sort, deletedAt } = processes;
   const rows = await db
@@ -75,6 +75,6 @@ export async function findProcesses(db: Db, text: string): Promise<FoundRecord[]
     .leftJoin(parents, eq(parents.id, parentId))
     .where(and(isNull(deletedAt), contains(name, text)))
     .orderBy(asc(sort), asc(id))
-    .limit(MAX_FOUND);
+    .limit(MAX_RESULTS_PER_KIND);
   return rows.map((row) => ({ kind: 'process', id: row.id, title: row.name, text: row.parentName ?? '' }));
 }

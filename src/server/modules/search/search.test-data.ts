@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { buildItem, buildMaterial } from '#domain/pricing/samples.test-data.ts';
-import type { FoundRecord } from '#contract/system/search.ts';
+import type { SearchResult } from '#contract/system/search.ts';
 import { orderItems, orders } from '#server/db/schema.ts';
 import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
 import { createTestApp } from '#tests/support/app/test-app.ts';
@@ -52,10 +52,10 @@ export async function startSearch() {
     });
   }
 
-  async function find(who: Person, text: string): Promise<FoundRecord[]> {
+  async function find(who: Person, text: string): Promise<SearchResult[]> {
     const answer = await app.send('GET', `/search?text=${encodeURIComponent(text)}`, { token: who.token });
     expect(answer).toMatchObject({ status: 200 });
-    const data: { list: FoundRecord[] } = answer.data;
+    const data: { list: SearchResult[] } = answer.data;
     return data.list;
   }
   const titles = async (who: Person, text: string, kind = 'order') =>

@@ -1,7 +1,7 @@
 import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import { priceOf } from '#contract/kernel/amounts.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
-import { MAX_EXPIRING, type TodayWork, type WaitingOrder } from '#contract/system/today.ts';
+import { MAX_WAITING_COUNT, type TodayWork, type WaitingOrder } from '#contract/system/today.ts';
 import type { Db } from '#server/db/database.ts';
 import { countUpTo } from '#server/db/list-query.ts';
 import { orders } from '#server/db/schema.ts';
@@ -31,7 +31,7 @@ export async function readWaitingOrders(
   const toApprove = and(isWaitingForApproval, withinScope(scope));
   const first = (where: SQL | undefined, oldest: Oldest) => listFirst(db, where, oldest, { now, between });
   const countAndFirst = (where: SQL | undefined, oldest: Oldest) =>
-    Promise.all([countUpTo(db, orders, where, MAX_EXPIRING), first(where, oldest)]);
+    Promise.all([countUpTo(db, orders, where, MAX_WAITING_COUNT), first(where, oldest)]);
   const [
     requested,
     placed,
@@ -49,8 +49,8 @@ export async function readWaitingOrders(
     readStatusSums(db, scope, sql`status = 'placed'`),
     readOpenUntil(db, scope, { today, until: today }),
     // The stored sums do not include answers that the shop waits for.
-    countWaitingInTime(db, scope, now, MAX_EXPIRING),
-    countUpTo(db, orders, expiring, MAX_EXPIRING),
+    countWaitingInTime(db, scope, now, MAX_WAITING_COUNT),
+    countUpTo(db, orders, expiring, MAX_WAITING_COUNT),
     may.price ? first(isRequested, orders.replyDueAt) : null,
     first(and(eq(status, 'placed'), withinScope(scope)), createdAt),
     first(and(dueOrders('overdue', now), withinScope(scope)), promisedDate),

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { MAX_REPEATED } from '#contract/orders/parts.ts';
+import { MAX_REPEAT_PARTS } from '#contract/orders/parts.ts';
 import { can } from '#providers/session/access-control.ts';
 import { paths } from '#storefront/app/paths.ts';
 import { Button, ButtonLink } from '#storefront/ui/button.tsx';
@@ -30,7 +30,7 @@ export function PartsPage() {
     (id: number, isChosen: boolean) =>
       setChosen((current) => {
         const others = current.filter((one) => one !== id);
-        return isChosen && others.length < MAX_REPEATED ? [...others, id] : others;
+        return isChosen && others.length < MAX_REPEAT_PARTS ? [...others, id] : others;
       }),
     [],
   );
@@ -58,7 +58,7 @@ export function PartsPage() {
         <div className={styles.bar} role="region" aria-label="已选零件">
           <span role="status">
             已选 {chosen.length} 个零件
-            {chosen.length === MAX_REPEATED && '，一次最多选择这么多'}
+            {chosen.length === MAX_REPEAT_PARTS && '，一次最多选择这么多'}
           </span>
           <Button variant="ghost" onClick={() => setChosen([])}>
             清空

@@ -1,7 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Redirect, useLocation, useParams, useSearch } from 'wouter';
-import { MAX_REPEATED, parts as contract } from '#contract/orders/parts.ts';
+import { MAX_REPEAT_PARTS, parts as contract } from '#contract/orders/parts.ts';
 import { call } from '#providers/http/http.ts';
 import { dataOrNull } from '#providers/http/result.ts';
 import { getUser } from '#providers/session/session-store.ts';
@@ -38,7 +38,10 @@ export function CopyOrderPage() {
 
 /** Distinct ids in the query string, up to the limit. */
 const readIds = (text: string | null): number[] =>
-  [...new Set((text ?? '').split(',').flatMap((id) => parsePositiveInt(id) ?? []))].slice(0, MAX_REPEATED);
+  [...new Set((text ?? '').split(',').flatMap((id) => parsePositiveInt(id) ?? []))].slice(
+    0,
+    MAX_REPEAT_PARTS,
+  );
 
 const userId = () => getUser()?.userId ?? 0;
 

@@ -1,4 +1,4 @@
-import { isOpenModel, openHolds } from '#contract/files/models.ts';
+import { needsModelReview, unacknowledgedHolds } from '#contract/files/models.ts';
 import { Descriptions } from 'antd';
 import { useState } from 'react';
 import type { OrderWithExt, Order } from '#contract/orders/order-data.ts';
@@ -20,7 +20,7 @@ export function OrderFacts({ order }: { order: OrderWithExt }) {
   // No date is promised before the models are checked.
   const isUnchecked =
     order.status === 'placed' &&
-    order.models.some((model) => isOpenModel(model) || openHolds(model).length > 0);
+    order.models.some((model) => needsModelReview(model) || unacknowledgedHolds(model).length > 0);
   const wasRequested = order.requestedAt !== null;
   const isShipped = order.status === 'shipped' || order.status === 'completed';
   // Undefined: the order does not have the fact; '': not known yet.

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { MAX_LATER, priceVersions } from '#contract/prices/price-versions.ts';
+import { MAX_LATER_VERSIONS, priceVersions } from '#contract/prices/price-versions.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { orderVersionQuery, versionUrl } from '../../../components/prices/version-queries.ts';
@@ -16,7 +16,9 @@ export function OrderVersion({ orderId }: { orderId: number }) {
   if (!data) return null;
   const { version, later } = data;
   const since =
-    later === 0 ? '现行价目' : `此后又改价 ${later === MAX_LATER ? `${MAX_LATER} 次以上` : `${later} 次`}`;
+    later === 0
+      ? '现行价目'
+      : `此后又改价 ${later === MAX_LATER_VERSIONS ? `${MAX_LATER_VERSIONS} 次以上` : `${later} 次`}`;
   if (version === null)
     return (
       <>

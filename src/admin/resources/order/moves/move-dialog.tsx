@@ -1,6 +1,6 @@
 import { Checkbox } from 'antd';
 import { useState } from 'react';
-import { openHolds, type OrderModel } from '#contract/files/models.ts';
+import { unacknowledgedHolds, type OrderModel } from '#contract/files/models.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
@@ -26,7 +26,7 @@ export function MoveDialog({ order, move, verb, onDone, onCancel }: Props) {
   const [areHoldsConfirmed, setHoldsConfirmed] = useState(false);
   const [shipment, setShipment] = useState({ carrier: '', trackingNo: '' });
   const heldModels =
-    move.to === 'confirmed' ? order.models.filter((model) => openHolds(model).length > 0) : [];
+    move.to === 'confirmed' ? order.models.filter((model) => unacknowledgedHolds(model).length > 0) : [];
 
   function submit() {
     if (move.needsReason && call.note.trim() === '') return call.setError('请填写原因');
@@ -86,7 +86,7 @@ function Holds({ models, isConfirmed, onConfirm }: HoldsProps) {
     <>
       <ul className={styles.holds} aria-label="须人工确认的提示">
         {models.flatMap((model) =>
-          openHolds(model).map(({ text, help }) => (
+          unacknowledgedHolds(model).map(({ text, help }) => (
             <li key={`${model.lineNo}/${text}`}>
               零件 {model.lineNo}：{text}
               {help === '' ? null : <small>{help}</small>}

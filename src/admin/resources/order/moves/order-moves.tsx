@@ -1,6 +1,6 @@
 import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
-import { isOpenModel } from '#contract/files/models.ts';
+import { needsModelReview } from '#contract/files/models.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { moveVerbs } from './move-verbs.ts';
@@ -15,7 +15,7 @@ interface Props {
 export function OrderMoves({ order, onChanged }: Props) {
   const [move, setMove] = useState<OrderWithExt['moves'][number]>();
   if (order.moves.length === 0) return null;
-  const hasOpenModel = order.models.some(isOpenModel);
+  const hasOpenModel = order.models.some(needsModelReview);
   const [forward] = order.moves.filter(({ to }) => to !== 'cancelled' && to !== 'requested');
   return (
     <section className={styles.moves} aria-label="可进行的操作">

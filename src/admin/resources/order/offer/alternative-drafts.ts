@@ -1,7 +1,7 @@
 import { inYuan } from '#contract/kernel/amounts.ts';
 import type { Offer } from '#contract/orders/offer-body.ts';
 import type { OrderItem } from '#contract/orders/order-data.ts';
-import type { SolvedSuggestion } from '#contract/orders/quotes.ts';
+import type { SuggestionInYuan } from '#contract/orders/quotes.ts';
 import type { Fen } from '#domain/money.ts';
 import { traceOfQuantity } from '#domain/pricing/alternatives.ts';
 import type { ReducibleLine } from '#domain/pricing/reduction.ts';
@@ -65,7 +65,7 @@ const QUANTITY_CHANGE = /^数量由/;
 /** A suggestion as an alternative. If only the quantity differs, the formula's price applies. */
 export function alternativeOfSuggestion(
   lineNo: number,
-  { changes, num, sub_total, amount = sub_total, delivery_time }: SolvedSuggestion,
+  { changes, num, sub_total, amount = sub_total, delivery_time }: SuggestionInYuan,
 ): Omit<AlternativeDraft, 'key'> {
   const label = changes.filter((change) => !QUANTITY_CHANGE.test(change)).join('；');
   const isFormula = label === '';

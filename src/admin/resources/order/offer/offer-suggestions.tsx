@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { MAX_ALTERNATIVES, MAX_LINE_ALTERNATIVES } from '#contract/orders/alternatives.ts';
 import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
 import { quoteDesk } from '#contract/orders/quote-desk.ts';
-import type { LineGoal, SolvedSuggestion, SolvedQuote } from '#contract/orders/quotes.ts';
+import type { LineGoal, SuggestionInYuan, Solution } from '#contract/orders/quotes.ts';
 import { TRIED_QUANTITIES_TEXT } from '#domain/pricing/ladder.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatYuan } from '#domain/money.ts';
@@ -110,8 +110,8 @@ export function OfferSuggestions({ order, item, drafts, onChange }: Props) {
 }
 
 interface SuggestionRowProps extends Omit<Props, 'order'> {
-  suggestion: SolvedSuggestion;
-  now: SolvedQuote['now'];
+  suggestion: SuggestionInYuan;
+  now: Solution['now'];
 }
 
 function SuggestionRow({ suggestion, now, item, drafts, onChange }: SuggestionRowProps) {
@@ -187,12 +187,12 @@ function goalOf(goal: GoalKind, target: number | undefined, quantities: boolean)
 }
 
 /** The line's price dates from the request; suggestions use today's prices. */
-function baseText({ now }: SolvedQuote, { sub_total: requestPrice }: OrderItem): string {
+function baseText({ now }: Solution, { sub_total: requestPrice }: OrderItem): string {
   if (now === null || Math.abs(now.sub_total - requestPrice) < 0.005) return '';
   return `按今天的价目，这个零件是 ${formatYuan(now.sub_total)}（询价时 ${formatYuan(requestPrice)}），以下与今天的价格相比。`;
 }
 
-function resultText({ now, isReached, proposals, nearest }: SolvedQuote, kind: GoalKind): string {
+function resultText({ now, isReached, proposals, nearest }: Solution, kind: GoalKind): string {
   if (now === null) return '价格表不能给这个零件报价，没有可以计算的办法';
   if (kind === 'saving') return proposals.length > 0 ? '' : '在可选的材料和工艺里，没有更省的办法';
   if (isReached) return '现在的选择已经达到目标';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import type { EarlierPart } from '#contract/orders/earlier-parts.ts';
-import { isOpenModel, models, type OrderModel } from '#contract/files/models.ts';
+import { needsModelReview, models, type OrderModel } from '#contract/files/models.ts';
 import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
 import { DELETED_MESSAGE, ALL_BODIES } from '#domain/models/model-check.ts';
 import { timeText } from '#domain/shanghai-time.ts';
@@ -66,7 +66,7 @@ export function PartModel({ order, item, model, earlier, onChanged }: Props) {
       id={partModelId(model.lineNo)}
       tabIndex={-1}
       className={styles.panel}
-      data-open={isOpenModel(model)}
+      data-open={needsModelReview(model)}
       aria-label={`零件 ${model.lineNo} 的三维模型`}
     >
       <header className={styles.head}>
@@ -233,7 +233,9 @@ function Actions({ order, model, onChanged }: Omit<Props, 'item' | 'earlier'>) {
           重新测量
         </Button>
       ) : null}
-      {mayAcknowledge && isOpenModel(model) && (order.status === 'placed' || order.status === 'quoted') ? (
+      {mayAcknowledge &&
+      needsModelReview(model) &&
+      (order.status === 'placed' || order.status === 'quoted') ? (
         <Button size="small" type="primary" onClick={() => setIsAcknowledging(true)}>
           核对…
         </Button>

@@ -1,12 +1,12 @@
 import { Button } from 'antd';
-import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
+import type { PriceDraftDetails } from '#contract/prices/price-drafts.ts';
 import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { overlapText } from './draft-summary.ts';
 import styles from './price-drafts.module.css';
 import type { DraftActions } from './use-draft-actions.ts';
 
 interface Props {
-  draft: WholePriceDraft;
+  draft: PriceDraftDetails;
   actions: DraftActions;
   onOpen: (dialog: 'charge' | 'merge' | 'schedule') => void;
 }

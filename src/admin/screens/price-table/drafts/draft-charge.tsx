@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Empty, Form, Select, Skeleton, Switch } from 'antd';
 import { chargeRules, MAX_CHARGE_RULES } from '#contract/catalogue/charge-rules.ts';
 import { chargeFigures, chargeFiguresOf, type ChargeFigures } from '#contract/prices/price-changes.ts';
-import { priceDrafts, type WholePriceDraft } from '#contract/prices/price-drafts.ts';
+import { priceDrafts, type PriceDraftDetails } from '#contract/prices/price-drafts.ts';
 import {
   figuresOfRule,
   isMeasured,
@@ -34,11 +34,11 @@ function checkFigure(figure: RuleFigure, value: number | null): Promise<void> {
 const NO_FIGURES = { figures: [] as readonly RuleFigure[], needed: new Set<RuleFigure>() };
 
 /** Adds a change of a charge rule's figures or status to a draft. */
-export function DraftCharge({ draft, onDone }: { draft: WholePriceDraft; onDone: () => void }) {
+export function DraftCharge({ draft, onDone }: { draft: PriceDraftDetails; onDone: () => void }) {
   const command = useCommand();
   const [form] = Form.useForm<Fields>();
   const ruleId = Form.useWatch('ruleId', form);
-  const chosenWithout = Form.useWatch('withoutModel', form);
+  const chosenWithoutModel = Form.useWatch('withoutModel', form);
   const { busy, whileBusy } = useBusy<'save'>();
   const client = useQueryClient();
   const { data } = useEndpoint(chargeRules.list, {
@@ -49,7 +49,7 @@ export function DraftCharge({ draft, onDone }: { draft: WholePriceDraft; onDone:
   });
   const rules = data?.list;
   const rule = rules?.find(({ id }) => id === ruleId);
-  const withoutModel = chosenWithout ?? rule?.withoutModel ?? 'free';
+  const withoutModel = chosenWithoutModel ?? rule?.withoutModel ?? 'free';
   const { figures, needed } = rule ? figuresOfRule({ basis: rule.basis, withoutModel }) : NO_FIGURES;
 
   const save = (fields: Fields) =>

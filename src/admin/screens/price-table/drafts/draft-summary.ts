@@ -1,15 +1,15 @@
 import type { NamedPriceChange, PriceValue } from '#contract/prices/price-changes.ts';
-import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
+import type { PriceDraftDetails } from '#contract/prices/price-drafts.ts';
 import { conflictingDraftNames } from '../../../components/prices/conflicting-drafts.ts';
 import { isValueJump, yuanOfValue } from '../../../components/prices/price-value.ts';
 
-/** Has someone changed the price since the draft was written, to another value than the draft's? */
+/** True if the price has changed since the draft was written, to a value other than the draft's. */
 export const isChangedSince = ({ before, after, now, isDeleted }: NamedPriceChange): boolean =>
   !isDeleted && !isSame(before, now) && !isSame(after, now);
 const isSame = (a: PriceValue, b: PriceValue) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Warns of scheduled publications that change the same prices; '' if there are none. */
-export function overlapText({ state, meets }: Pick<WholePriceDraft, 'state' | 'meets'>): string {
+export function overlapText({ state, meets }: Pick<PriceDraftDetails, 'state' | 'meets'>): string {
   if (meets.length === 0) return '';
   const outcome =
     state === 'scheduled'

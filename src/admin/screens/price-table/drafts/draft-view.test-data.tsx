@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { vi } from 'vitest';
 import type { NamedPriceChange } from '#contract/prices/price-changes.ts';
-import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
+import type { PriceDraftDetails } from '#contract/prices/price-drafts.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { openAdmin } from '../../../app/open-admin.test-data.tsx';
 
@@ -17,8 +17,8 @@ export const changeOf = (material: string, id: number, isDeleted: boolean): Name
 });
 export const draftWith = (
   changes: NamedPriceChange[],
-  more: Partial<WholePriceDraft> = {},
-): WholePriceDraft => ({
+  more: Partial<PriceDraftDetails> = {},
+): PriceDraftDetails => ({
   id: 4,
   name: '外协涨价',
   reason: '',
@@ -42,7 +42,7 @@ export const draftWith = (
 });
 const noDrafts = ok({ list: [], count: 0, pageIndex: 1, pageSize: 10, maxUpdatedAt: null });
 
-export function openDraft(draft: WholePriceDraft, more: Parameters<typeof openAdmin>[1] = {}) {
+export function openDraft(draft: PriceDraftDetails, more: Parameters<typeof openAdmin>[1] = {}) {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(1000);
   return openAdmin('/admin/table?draft=4', {

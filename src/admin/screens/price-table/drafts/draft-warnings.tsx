@@ -1,9 +1,9 @@
 import { Alert, Button } from 'antd';
-import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
+import type { PriceDraftDetails } from '#contract/prices/price-drafts.ts';
 import { isChangedSince, overlapText } from './draft-summary.ts';
 
 interface Props {
-  draft: WholePriceDraft;
+  draft: PriceDraftDetails;
   isDropping: boolean;
   /** Undefined if the draft cannot be changed. */
   onDrop: ((keys: readonly string[]) => void) | undefined;
@@ -13,7 +13,7 @@ interface Props {
 export function DraftWarnings({ draft, isDropping, onDrop }: Props) {
   const { state, hidden, failure } = draft;
   const isUnpublished = state === 'draft' || state === 'scheduled';
-  const others = isUnpublished ? draft.changes.filter(isChangedSince).length : 0;
+  const changedCount = isUnpublished ? draft.changes.filter(isChangedSince).length : 0;
   const deleted = isUnpublished
     ? draft.changes.filter(({ isDeleted }) => isDeleted).map(({ key }) => key)
     : [];
@@ -24,11 +24,11 @@ export function DraftWarnings({ draft, isDropping, onDrop }: Props) {
         <Alert type="error" showIcon title={`未能按时发布，价格没有变动：${failure}`} />
       )}
       {overlap === '' ? null : <Alert type="warning" showIcon title={overlap} />}
-      {others > 0 ? (
+      {changedCount > 0 ? (
         <Alert
           type="warning"
           showIcon
-          title={`${others} 个价格在起草之后已被修改，“现在”一列是最新的价格；${state === 'draft' ? '发布后以草稿为准' : '到时不会发布，请取消定时后核对'}。`}
+          title={`${changedCount} 个价格在起草之后已被修改，“现在”一列是最新的价格；${state === 'draft' ? '发布后以草稿为准' : '到时不会发布，请取消定时后核对'}。`}
         />
       ) : null}
       {deleted.length > 0 ? (

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Empty, Form, Select } from 'antd';
 import { useState } from 'react';
-import { draftDifferences, priceDrafts, type WholePriceDraft } from '#contract/prices/price-drafts.ts';
+import { draftDifferences, priceDrafts, type PriceDraftDetails } from '#contract/prices/price-drafts.ts';
 import { useCommand } from '../../../calls/use-command.ts';
 import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { ConflictDialog, type Difference, type Side } from '../../../components/conflict-dialog.tsx';
@@ -11,16 +11,16 @@ import { priceValueText } from '../../../components/prices/price-value.ts';
 import { useBusy } from '../../../components/use-busy.ts';
 
 /** Merges another draft into this one; the user resolves conflicts price by price. */
-export function MergeDraft({ draft, onDone }: { draft: WholePriceDraft; onDone: () => void }) {
+export function MergeDraft({ draft, onDone }: { draft: PriceDraftDetails; onDone: () => void }) {
   const command = useCommand();
   const [form] = Form.useForm<{ other: number }>();
   const { busy, whileBusy } = useBusy<'merge'>();
   const client = useQueryClient();
   const { data: openDrafts = [] } = useEndpoint(unpublishedDraftsQuery);
   const others = openDrafts.filter(({ id }) => id !== draft.id);
-  const [undecided, setUndecided] = useState<{ other: WholePriceDraft; differences: Difference[] }>();
+  const [conflict, setConflict] = useState<{ other: PriceDraftDetails; differences: Difference[] }>();
 
-  async function send(other: Pick<WholePriceDraft, 'id' | 'version'>, sides: ReadonlyMap<string, Side>) {
+  async function send(other: Pick<PriceDraftDetails, 'id' | 'version'>, sides: ReadonlyMap<string, Side>) {
     const keysOf = (side: Side) => [...sides].filter(([, chosen]) => chosen === side).map(([key]) => key);
     const body = {
       other: other.id,
@@ -34,7 +34,7 @@ export function MergeDraft({ draft, onDone }: { draft: WholePriceDraft; onDone: 
       const { keys } = draftDifferences.parse(result.data);
       const latest = await command(priceDrafts.one, { params: { id: other.id } });
       if (!latest.ok) return;
-      setUndecided({
+      setConflict({
         other: latest.data,
         differences: keys.map((key) => differenceOf(key, draft, latest.data)),
       });
@@ -49,14 +49,14 @@ export function MergeDraft({ draft, onDone }: { draft: WholePriceDraft; onDone: 
       if (other) await send(other, new Map());
     });
 
-  if (undecided)
+  if (conflict)
     return (
       <ConflictDialog
         title="两份草稿对同一价格的修改不同"
-        intro={`下列 ${undecided.differences.length} 个价格在两份草稿中不同，请逐项选择要保留的。`}
-        sides={{ mine: draft.name, theirs: undecided.other.name }}
-        differences={undecided.differences}
-        onMerge={(sides) => void whileBusy('merge', () => send(undecided.other, sides))}
+        intro={`下列 ${conflict.differences.length} 个价格在两份草稿中不同，请逐项选择要保留的。`}
+        sides={{ mine: draft.name, theirs: conflict.other.name }}
+        differences={conflict.differences}
+        onMerge={(sides) => void whileBusy('merge', () => send(conflict.other, sides))}
         onCancel={onDone}
       />
     );
@@ -86,7 +86,7 @@ export function MergeDraft({ draft, onDone }: { draft: WholePriceDraft; onDone: 
   );
 }
 
-function differenceOf(key: string, ours: WholePriceDraft, theirs: WholePriceDraft): Difference {
+function differenceOf(key: string, ours: PriceDraftDetails, theirs: PriceDraftDetails): Difference {
   const [mine, other] = [ours, theirs].map(({ changes }) => changes.find((change) => change.key === key));
   const { group = '', name = key, now = null } = mine ?? {};
   return {

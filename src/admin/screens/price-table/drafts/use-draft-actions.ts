@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { priceDrafts, type WholePriceDraft } from '#contract/prices/price-drafts.ts';
+import { priceDrafts, type PriceDraftDetails } from '#contract/prices/price-drafts.ts';
 import type { Result } from '#providers/http/result.ts';
 import { useCommand } from '../../../calls/use-command.ts';
 import { invalidateCatalogue } from '../../../components/prices/catalogue-queries.ts';
@@ -12,7 +12,7 @@ import { VERSIONS } from '../../../components/prices/version-queries.ts';
 interface Options {
   /** The number of prices. */
   count: number;
-  /** Fetches the draft again; resolves to whether it still exists. */
+  /** Fetches the draft again; resolves to false if it no longer exists. */
   refetch: () => Promise<boolean>;
   onApplied: () => void;
   /** Called when the draft no longer exists. */
@@ -48,7 +48,7 @@ export function useDraftActions(id: number, { count, refetch, onApplied, onGone 
     onApplied();
   };
 
-  const publish = ({ version, seen }: WholePriceDraft) =>
+  const publish = ({ version, seen }: PriceDraftDetails) =>
     whileBusy('publish', async () =>
       refreshAfterPrices(
         await sendConfirmed((flag) =>
@@ -56,7 +56,7 @@ export function useDraftActions(id: number, { count, refetch, onApplied, onGone 
         ),
       ),
     );
-  const schedule = ({ version, seen }: WholePriceDraft, publishAt: string, onScheduled: () => void) =>
+  const schedule = ({ version, seen }: PriceDraftDetails, publishAt: string, onScheduled: () => void) =>
     whileBusy('schedule', async () => {
       const body = { seen, version, publishAt };
       const result = await sendConfirmed((flag) =>

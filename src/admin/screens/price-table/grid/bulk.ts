@@ -2,7 +2,7 @@ import { cellPrice, type CellValue } from '#contract/prices/price-table.ts';
 import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
 import { numberError } from '#domain/parse-number.ts';
-import { readCell } from './cell-text.ts';
+import { parseCell } from './cell-text.ts';
 import type { GridCell } from './paste.ts';
 
 export type BulkKind = 'raise' | 'lower' | 'set' | 'round';
@@ -33,13 +33,13 @@ const MAX_RAISE_PERCENT = 1000;
 
 /** The changes of the selected cells; one problem rejects them all. Percentages and rounding keep the days. */
 export function planBulk(cells: readonly GridCell[], change: BulkChange): BulkPlan | { problem: string } {
-  const valueAfter = readChange(change);
-  if ('problem' in valueAfter) return valueAfter;
+  const update = parseChange(change);
+  if ('problem' in update) return update;
   const allowed = cells.filter(({ isAllowed }) => isAllowed);
   const changes: BulkPlan['changes'][number][] = [];
   let blank = 0;
   for (const { key, value: before } of allowed) {
-    const after = valueAfter.of(before);
+    const after = update.apply(before);
     if (after === undefined) blank += 1;
     else if (after.price !== before?.price || after.time !== before.time)
       changes.push({ key, before, after });
@@ -54,20 +54,20 @@ export function planBulk(cells: readonly GridCell[], change: BulkChange): BulkPl
 
 type Price = NonNullable<CellValue>;
 /** Computes the new value of a cell; undefined if the change does not apply. */
-type ValueAfter = { of: (before: CellValue) => Price | undefined } | { problem: string };
+type CellUpdate = { apply: (before: CellValue) => Price | undefined } | { problem: string };
 
-function readChange({ kind, text, stepFen }: BulkChange): ValueAfter {
-  if (kind === 'set') return readSet(text);
-  const hundredths = kind === 'round' ? 0 : readPercent(kind, text);
+function parseChange({ kind, text, stepFen }: BulkChange): CellUpdate {
+  if (kind === 'set') return parseSetValue(text);
+  const hundredths = kind === 'round' ? 0 : parsePercent(kind, text);
   if (typeof hundredths === 'string') return { problem: hundredths };
   return {
-    of: (before) =>
+    apply: (before) =>
       before ? { ...before, price: scaledPrice(before.price, 10_000 + hundredths, stepFen) } : undefined,
   };
 }
 
 /** Hundredths of a percent, negative to lower; or why the text is invalid. */
-function readPercent(kind: 'raise' | 'lower', text: string): number | string {
+function parsePercent(kind: 'raise' | 'lower', text: string): number | string {
   const plain = text.replace(/[%％]\s*$/, '');
   const percent = parseFigure(plain);
   if (percent === null) return '请填写百分比';
@@ -87,14 +87,14 @@ function scaledPrice(yuan: number, factor: number, stepFen: number): number {
   return yuanFromFen(Number(((2n * scaled + step) / (2n * step)) * BigInt(stepFen)));
 }
 
-function readSet(text: string): ValueAfter {
-  const sample = readCell(text, { price: 0, time: 0 }, 'both');
+function parseSetValue(text: string): CellUpdate {
+  const sample = parseCell(text, { price: 0, time: 0 }, 'both');
   if ('problem' in sample) return sample;
   if (sample.value === null) return { problem: '请填写价格，如 12.5 或 12.5/1' };
   return {
-    // Days alone do not make a price.
-    of: (before) => {
-      const read = readCell(text, before, 'both');
+    // A blank cell stays blank if the text has only days.
+    apply: (before) => {
+      const read = parseCell(text, before, 'both');
       return 'problem' in read ? undefined : (read.value ?? undefined);
     },
   };

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ReadCell } from './cell-text.ts';
+import type { CellResult } from './cell-text.ts';
 import styles from './price-grid.module.css';
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
   top: number;
   width: number;
   height: number;
-  read: (text: string) => ReadCell;
+  read: (text: string) => CellResult;
   /** `key` decides the next cell. */
   onCommit: (text: string, key: 'Enter' | 'Tab' | undefined, isBack: boolean) => void;
   onCancel: () => void;

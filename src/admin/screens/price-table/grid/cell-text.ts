@@ -21,13 +21,13 @@ export function cellText(value: CellValue, view: View): string {
   return `${value.price}/${value.time}`;
 }
 
-export type ReadCell = { value: CellValue } | { problem: string };
+export type CellResult = { value: CellValue } | { problem: string };
 
 /**
  * Parses typed or pasted text. `12.5/1` sets both figures, `12.5` only the price (a new price has 0 days), `/1` only
  * the days; in the view of days a plain number is days. An empty text removes the price.
  */
-export function readCell(text: string, before: CellValue, view: View): ReadCell {
+export function parseCell(text: string, before: CellValue, view: View): CellResult {
   const parts = plainDigits(text).split('/');
   if (parts.length > 2) return { problem: '请输入“价格/天数”，如 12.5/1' };
   const isPair = parts.length === 2;

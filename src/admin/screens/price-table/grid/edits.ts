@@ -50,7 +50,7 @@ export function editReducer(state: EditState, action: EditAction): EditState {
       if (step.length === 0) return state;
       return {
         cells,
-        edits: applyStep(edits, step, 'forth'),
+        edits: applyStep(edits, step, 'forward'),
         past: [...past, step].slice(-MAX_STEPS),
         future: [],
       };
@@ -70,7 +70,7 @@ export function editReducer(state: EditState, action: EditAction): EditState {
       if (!step) return state;
       return {
         cells,
-        edits: applyStep(edits, step, 'forth'),
+        edits: applyStep(edits, step, 'forward'),
         past: [...past, step],
         future: future.slice(0, -1),
       };
@@ -105,10 +105,10 @@ function stepOf({ cells, edits }: EditState, values: Cells): Step {
   });
 }
 
-function applyStep(edits: Cells, step: Step, direction: 'forth' | 'back'): Cells {
+function applyStep(edits: Cells, step: Step, direction: 'forward' | 'back'): Cells {
   const next = new Map(edits);
   for (const [key, before, after] of step) {
-    const value = direction === 'forth' ? after : before;
+    const value = direction === 'forward' ? after : before;
     if (value === undefined) next.delete(key);
     else next.set(key, value);
   }

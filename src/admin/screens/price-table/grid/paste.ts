@@ -1,13 +1,13 @@
 import type { CellValue } from '#contract/prices/price-table.ts';
 import type { Extent } from '#domain/grid/cell-moves.ts';
-import { readCell, type View } from './cell-text.ts';
+import { parseCell, type View } from './cell-text.ts';
 import type { Range } from './selection.ts';
 
 /** A cell of the visible table. */
 export interface GridCell {
   key: string;
   isAllowed: boolean;
-  /** Priced by hand, so it needs no price. */
+  /** Priced manually, so it needs no price. */
   isManual?: boolean;
   value: CellValue;
 }
@@ -56,7 +56,7 @@ export function planPaste(
         if (text.trim() !== '') skipped += 1;
         continue;
       }
-      const read = readCell(text, cell.value, view);
+      const read = parseCell(text, cell.value, view);
       if ('problem' in read) {
         const position = `第${(down % height) + 1}行第${(over % width) + 1}列“${text.slice(0, 20)}”`;
         return { problem: `${position}：${read.problem}。没有粘贴任何内容` };

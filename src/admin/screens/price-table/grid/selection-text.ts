@@ -4,7 +4,7 @@ import type { Range } from './selection.ts';
 /** A longer list ends with its length. */
 const MAX_NAMED = 3;
 
-interface Lines {
+interface RowsAndColumns {
   materials: readonly Material[];
   options: readonly Option[];
 }
@@ -14,9 +14,9 @@ interface Lines {
  * `all` are the rows and columns without the filter.
  */
 export function selectionText(
-  { materials, options }: Lines,
+  { materials, options }: RowsAndColumns,
   { top, left, bottom, right }: Range,
-  all: Lines,
+  all: RowsAndColumns,
 ): string {
   const rows = materials.slice(top, bottom + 1).map(({ name }) => name);
   const columns = options.slice(left, right + 1).map(({ processName, name }) => `${processName} ${name}`);

@@ -21,7 +21,7 @@ export interface Range {
 }
 
 export const selectCell = (cell: CellPosition): Selection => ({ anchor: cell, focus: cell });
-export const at = (row: number, column: number): Selection => selectCell({ row, column });
+export const selectAt = (row: number, column: number): Selection => selectCell({ row, column });
 
 export function rangeOf({ anchor, focus }: Selection): Range {
   return {
@@ -53,7 +53,7 @@ export function selectionAfterFilter(
   const rows = endsOf([anchor.row, focus.row], before.rows, after.rows);
   const columns = endsOf([anchor.column, focus.column], before.columns, after.columns);
   if (!rows || !columns)
-    return at(
+    return selectAt(
       newIndex(focus.row, before.rows, after.rows),
       newIndex(focus.column, before.columns, after.columns),
     );

@@ -2,7 +2,7 @@ import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import type { CellValue } from '#contract/prices/price-table.ts';
 import { cellAfterEntry, type Extent } from '#domain/grid/cell-moves.ts';
 import { formatBlock, parseBlock } from '#domain/grid/clipboard.ts';
-import { cellText, readCell, type View } from './cell-text.ts';
+import { cellText, parseCell, type View } from './cell-text.ts';
 import { planPaste, type GridCell, type PastePlan } from './paste.ts';
 import { cellsWithin, selectAll, moveSelection, selectCell, rangeOf, type Selection } from './selection.ts';
 
@@ -44,7 +44,7 @@ export function useGridKeys(input: GridInput, pageRows: () => number) {
         .flat()
         .filter(({ isAllowed }) => isAllowed)
         .flatMap(({ key, value }) => {
-          const read = readCell('', value, view);
+          const read = parseCell('', value, view);
           return 'problem' in read ? [] : [[key, read.value] as const];
         }),
     );
@@ -80,7 +80,7 @@ export function useGridKeys(input: GridInput, pageRows: () => number) {
 
   const commit = (text: string, key: 'Enter' | 'Tab' | undefined, isBack: boolean) => {
     const cell = cellAt(focus.row, focus.column);
-    const read = readCell(text, cell.value, view);
+    const read = parseCell(text, cell.value, view);
     if (!('problem' in read)) onChange([[cell.key, read.value]]);
     setEditing(undefined);
     if (key) onSelect(selectCell(cellAfterEntry(key, isBack, focus, extent)));
@@ -99,7 +99,7 @@ export function useGridKeys(input: GridInput, pageRows: () => number) {
     open,
     commit,
     cancel: () => setEditing(undefined),
-    read: (text: string) => readCell(text, cellAt(focus.row, focus.column).value, view),
+    read: (text: string) => parseCell(text, cellAt(focus.row, focus.column).value, view),
     handlers: {
       onKeyDown: (event: KeyboardEvent) => {
         if (!isEmpty && handleKey(event)) event.preventDefault();

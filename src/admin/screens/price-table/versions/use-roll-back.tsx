@@ -28,19 +28,19 @@ export function useRollBack(count: number): {
       : undefined;
   }
   return {
-    question: question ? <RestDialog count={count} {...question} /> : null,
+    question: question ? <PartialRollBackDialog count={count} {...question} /> : null,
     sendRollBack: (send) => sendRollBack(send),
   };
 }
 
-interface RestProps {
+interface PartialRollBackProps {
   count: number;
   changed: readonly ChangedPrice[];
   answer: (isConfirmed: boolean) => void;
 }
 
 /** Lists the prices that cannot be rolled back, and offers to roll back the others. */
-function RestDialog({ count, changed, answer }: RestProps) {
+function PartialRollBackDialog({ count, changed, answer }: PartialRollBackProps) {
   const restCount = Math.max(0, count - changed.length);
   return (
     <Dialog

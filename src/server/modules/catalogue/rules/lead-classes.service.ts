@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import {
   MAX_LEAD_CLASSES,
-  MAX_LEADS_ON,
+  MAX_ENABLED_LEAD_CLASSES,
   type leadClasses as endpoints,
   type LeadClassInput,
 } from '#contract/catalogue/lead-classes.ts';
@@ -67,8 +67,8 @@ async function checkConflicts(
 ): Promise<void> {
   if (input.status !== 2) return;
   const others = (await readLeadClasses(tx)).filter((other) => other.id !== classId);
-  if (others.length >= MAX_LEADS_ON)
-    throw fieldError('status', `最多同时启用${MAX_LEADS_ON}个档位，请先停用不用的`);
+  if (others.length >= MAX_ENABLED_LEAD_CLASSES)
+    throw fieldError('status', `最多同时启用${MAX_ENABLED_LEAD_CLASSES}个档位，请先停用不用的`);
   const conflict = leadConflict(input, others);
   if (conflict !== undefined) throw fieldError('percent', conflict);
 }

@@ -1,4 +1,4 @@
-import type { LineGoal, SolvedQuote } from '#contract/orders/quotes.ts';
+import type { LineGoal, Solution } from '#contract/orders/quotes.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import { daysOfVariants, totalsOfVariants, variantCheck } from '#domain/quotation/price-cart.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -17,7 +17,7 @@ import type { OrderDeps } from '../placing/place-order.service.ts';
 import { toQuotationItem } from '../revising/reprice-order.service.ts';
 import { savedModels } from '../revising/saved-review.service.ts';
 
-const NONE: SolvedQuote = { now: null, isReached: false, proposals: [], nearest: null };
+const NONE: Solution = { now: null, isReached: false, proposals: [], nearest: null };
 
 /**
  * Suggests changes that reach a goal for one line of an order, in its lead class and at today's prices, each with the new total of the
@@ -33,7 +33,7 @@ export async function suggestForLine(
   { id, lineNo }: { id: number; lineNo: number },
   goal: LineGoal,
   now: Date,
-): Promise<SolvedQuote> {
+): Promise<Solution> {
   const order = await getOrder(db, grant.scope, id);
   const savedItems = await listItems(db, order);
   const index = savedItems.findIndex((item) => item.lineNo === lineNo);

@@ -18,7 +18,7 @@ import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
 import {
   MAX_DESK_COUNT,
   MAX_SIMILAR,
-  SIMILAR_REACH,
+  SIMILAR_EDGE_TOLERANCE,
   type DeskRequest,
   type SimilarPart,
 } from '#contract/orders/quote-desk.ts';
@@ -216,11 +216,13 @@ const optionsOf = ({ processes }: Part) =>
     .toSorted((a, b) => a - b)
     .join(' ');
 
-/** The same options, and edges that differ by at most `SIMILAR_REACH`, in any orientation. */
+/** The same options, and edges that differ by at most `SIMILAR_EDGE_TOLERANCE`, in any orientation. */
 function isSimilar(part: Part, other: Part): boolean {
   const edges = edgesOf(other);
   return (
     optionsOf(part) === optionsOf(other) &&
-    edgesOf(part).every((edge, n) => Math.abs(edge - (edges[n] ?? 0)) <= SIMILAR_REACH * (edges[n] ?? 0))
+    edgesOf(part).every(
+      (edge, n) => Math.abs(edge - (edges[n] ?? 0)) <= SIMILAR_EDGE_TOLERANCE * (edges[n] ?? 0),
+    )
   );
 }

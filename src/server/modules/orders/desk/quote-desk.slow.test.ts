@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
 import type { DeskRequest, SimilarPart } from '#contract/orders/quote-desk.ts';
-import type { SolvedQuote } from '#contract/orders/quotes.ts';
+import type { Solution } from '#contract/orders/quotes.ts';
 import { buildOrder, place } from '#tests/support/data/quotations.ts';
 import { startDesk } from './quote-desk.test-data.ts';
 
@@ -53,10 +53,10 @@ test('similar parts have the same material and options, and edges within 20 %', 
 
 test('a goal for a line gets the same suggestions as its customer would get', async () => {
   const id = await request();
-  const { now } = (await waysOf(id, 1, { goal: 'saving' })).data as SolvedQuote;
+  const { now } = (await waysOf(id, 1, { goal: 'saving' })).data as Solution;
   const goal = { goal: 'total', amount: Math.floor(now!.sub_total * 0.8), quantities: true };
   const { data } = await waysOf(id, 1, goal);
-  const { proposals } = data as SolvedQuote;
+  const { proposals } = data as Solution;
   expect(proposals.length).toBeGreaterThan(0);
   expect(proposals.every(({ sub_total: amount }) => amount <= goal.amount)).toBe(true);
   expect(

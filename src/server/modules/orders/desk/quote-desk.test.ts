@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
-import type { SolvedQuote } from '#contract/orders/quotes.ts';
+import type { Solution } from '#contract/orders/quotes.ts';
 import { orders } from '#server/db/schema.ts';
 import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
 import { buildOrder, place } from '#tests/support/data/quotations.ts';
@@ -99,7 +99,7 @@ test('savings of a line are single changes at current prices, without variants t
   const id = await request();
   const { data, status } = await waysOf(id, 1, { goal: 'saving' });
   expect(status).toBe(200);
-  const { now, proposals } = data as SolvedQuote;
+  const { now, proposals } = data as Solution;
   for (const { price_change: change, sub_total: amount, changes } of proposals) {
     expect(changes).toHaveLength(1);
     expect(amount).toBeCloseTo(now!.sub_total + change, 6);

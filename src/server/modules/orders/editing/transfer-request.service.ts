@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { acceptsOffers } from '#domain/orders/moves.ts';
 import type { Order } from '#contract/orders/order-data.ts';
-import type { Gift } from '#contract/orders/order-edits.ts';
+import type { CustomerTransfer } from '#contract/orders/order-edits.ts';
 import { depts, partModels, quotationShares, users } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { foundOrThrow } from '#server/http/records.ts';
@@ -16,7 +16,7 @@ import { companyData } from '#server/modules/depts/company-data.ts';
  * asks about can no longer be placed; only staff see both customers in the history. Throws `record.not_found`, `order.not_requested`,
  * `record.changed`, and `request.invalid` for a user who is not a customer or already owns the request.
  */
-export function transferRequest(deps: OfferDeps, call: OrderCall<Gift>): Promise<Order> {
+export function transferRequest(deps: OfferDeps, call: OrderCall<CustomerTransfer>): Promise<Order> {
   const { session, now, body } = call;
   return changeOrder({
     deps,

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { modelScaleNames, modelScales } from '#domain/models/model-check.ts';
-import { MAX_EARLIER, type EarlierPart } from '#contract/orders/earlier-parts.ts';
+import { MAX_EARLIER_PARTS, type EarlierPart } from '#contract/orders/earlier-parts.ts';
 import { sameShape, scaleFingerprint, VOLUME_REACH } from '#geometry/fingerprint.ts';
 import type { Fingerprint } from '#geometry/model-reading.ts';
 import type { Db } from '#server/db/database.ts';
@@ -66,7 +66,7 @@ export async function findEarlierParts(
       .toSorted(
         (a, b) => rankOfLikeness(a) - rankOfLikeness(b) || b.orderId - a.orderId || a.lineNo - b.lineNo,
       )
-      .slice(0, MAX_EARLIER),
+      .slice(0, MAX_EARLIER_PARTS),
   );
   const orderedLines = await readOrderedLines(db, matches.flat());
   return matches.map((lines) =>

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { CalibrationProposal } from '#contract/catalogue/calibration.ts';
-import type { WholePriceDraft } from '#contract/prices/price-drafts.ts';
+import type { PriceDraftDetails } from '#contract/prices/price-drafts.ts';
 import { addDept, addPerson } from '#tests/support/data/people.ts';
 import { startCalibration, admin, ofAll } from './calibration.test-data.ts';
 
@@ -56,7 +56,7 @@ describe('a proposal', () => {
     expect(draft.status, draft.msg).toBe(200);
     expect((await report('2026-04')).proposals).toEqual([proposal]);
     const read = await app.send('GET', `/price-draft/${Number(draft.data)}`, admin);
-    expect(read.data as WholePriceDraft).toMatchObject({
+    expect(read.data as PriceDraftDetails).toMatchObject({
       state: 'draft',
       changes: [{ before: 85, after, now: 85 }],
     });

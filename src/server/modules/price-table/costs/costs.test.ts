@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { CostChange, CostRow, PastCost } from '#contract/catalogue/costs.ts';
+import type { CostChange, CostRow, CostHistoryEntry } from '#contract/catalogue/costs.ts';
 import type { Envelope } from '#tests/support/app/api.ts';
 import { listCosts } from '#tests/support/data/costs.ts';
 import { addPerson } from '#tests/support/data/people.ts';
@@ -107,7 +107,7 @@ describe('costs', () => {
     // An unchanged value adds no entry.
     await save(changeOf(tag!, 22.5, 22.5));
     await save(changeOf(tag!, null, 22.5));
-    const past = listOf<PastCost>(await history());
+    const past = listOf<CostHistoryEntry>(await history());
     expect(past.map(({ before, after, userName }) => [before, after, userName])).toEqual([
       [22.5, null, '系统管理员'],
       [21, 22.5, '系统管理员'],
@@ -115,7 +115,10 @@ describe('costs', () => {
     ]);
     const filled = await fill({ kind: 'machining', percent: 50 });
     expect((filled.data as { saved: number }).saved).toBeGreaterThan(0);
-    expect(listOf<PastCost>(await history())[0]).toMatchObject({ before: null, after: tag!.price! / 2 });
+    expect(listOf<CostHistoryEntry>(await history())[0]).toMatchObject({
+      before: null,
+      after: tag!.price! / 2,
+    });
     const file = await app.http.inject({
       url: '/api/v1/cost/history/export?format=csv',
       headers: { authorization: `Bearer ${await app.signIn('admin', testPasswords.admin)}` },

@@ -23,7 +23,7 @@ export function toRevisionBody(body: unknown): unknown {
   return { ...body, items };
 }
 
-/** Missing or invalid files and models become null, which is rejected, so that the line does not lose its own. */
+/** Missing or invalid files and models become null, which is rejected; otherwise the line would lose its files and model. */
 function toRequestItem(
   item: Record<string, unknown>,
   lineNo: number,
