@@ -2,12 +2,12 @@ import type { Vector } from '#geometry/model-reading.ts';
 import { at, dot, plus, type Bounds } from '#geometry/vectors.ts';
 import { axesOf, directionTo, standardViews, type Direction, type Ray } from './view.ts';
 
-/** A cut across one axis of the file. */
+/** A cut perpendicular to one axis of the file. */
 export interface Section {
   axis: 0 | 1 | 2;
   /** Position between the lowest and highest point of the part, 0 to 1. */
   share: number;
-  /** Whether the other side is cut away. */
+  /** Cuts away the far side instead. */
   isFlipped: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface Plane {
 /** Cuts nothing. */
 export const NO_CUT: Plane = { normal: [0, 0, 1], constant: 1e30 };
 
-/** The plane of a cut. Cuts away the side towards the eye of the isometric view, so that the inside of the part is visible. */
+/** The plane of a cut. Unless flipped, it cuts away the side towards the eye of the isometric view, so that the inside is visible. */
 export function planeOf({ axis, share, isFlipped }: Section, { low, high }: Bounds): Plane {
   const position = at(low, axis) + (at(high, axis) - at(low, axis)) * share;
   // The isometric eye is at high x, low y and high z.

@@ -10,12 +10,12 @@ import { fieldOf, type DrawerProps } from './define-resource.ts';
 import styles from './resource-kit.module.css';
 import { RecordDrawer } from './record-drawer.tsx';
 import { RecordHistory } from './record-history.tsx';
-import { useNavigateWithin } from './use-navigate-within.ts';
+import { useResourceNavigation } from './use-resource-navigation.ts';
 import { freshRecord, loadError } from './record-query.ts';
 
 /** The fields of one record and, for users with access to the operation log, its history. */
 export function DetailDrawer({ resource, id, onClose }: DrawerProps) {
-  const { goEdit } = useNavigateWithin(resource);
+  const { goEdit } = useResourceNavigation(resource);
   const { query, result: record } = useShow<Row>({
     resource: resource.name,
     id,

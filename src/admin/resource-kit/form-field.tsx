@@ -4,7 +4,7 @@ import type { DictField, Row } from '../field-types/field.ts';
 import { fieldTypeOf } from '../field-types/field-types.ts';
 import { fieldOf, type Resource } from './define-resource.ts';
 import { hasField, isRequired, missingValueError, inputError, type InputValues } from './form-values.ts';
-import { isSpacious } from './form-skeleton.tsx';
+import { isFullWidth } from './form-skeleton.tsx';
 import styles from './resource-kit.module.css';
 
 interface FieldItemProps {
@@ -38,7 +38,7 @@ function InputItem({ resource, name, record, isNeeded }: FieldItemProps & { isNe
   const item = (
     <Form.Item
       name={name}
-      className={isSpacious(field) ? styles.fullRow : undefined}
+      className={isFullWidth(field) ? styles.fullRow : undefined}
       label={field.label}
       extra={
         field.caution || field.type === 'dict' ? (

@@ -7,7 +7,7 @@ import styles from './resource-kit.module.css';
 
 /** Field types that take the full width of the form. */
 const spacious = new Set<FieldTypeName>(['longText', 'json', 'custom']);
-export const isSpacious = ({ type }: Field): boolean => spacious.has(type);
+export const isFullWidth = ({ type }: Field): boolean => spacious.has(type);
 
 interface Props {
   resource: Resource;
@@ -37,13 +37,13 @@ export function FormSkeleton({ resource, isWide, problem, onClose }: Props) {
                 key={name}
                 label={field.label}
                 extra={field.hint}
-                // The mark of a required field makes its label higher.
+                // The asterisk of a required field makes its label taller.
                 required={isRequired(resource, name)}
-                className={isSpacious(field) ? styles.fullRow : undefined}
+                className={isFullWidth(field) ? styles.fullRow : undefined}
               >
                 {field.type === 'longText' ? (
                   <div className={styles.textAreaPlaceholder} />
-                ) : isSpacious(field) ? (
+                ) : isFullWidth(field) ? (
                   <Skeleton active title={false} paragraph={{ rows: 2, width: '100%' }} />
                 ) : (
                   <Skeleton.Input active block />

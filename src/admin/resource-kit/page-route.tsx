@@ -6,7 +6,7 @@ import { Forbidden } from '../components/page/forbidden.tsx';
 import { accessParams } from '../session/use-permission.ts';
 import { RECORD_ID, type DrawerProps, type Resource } from './define-resource.ts';
 import type { AdminPage, Screen } from './screen.ts';
-import { useNavigateWithin } from './use-navigate-within.ts';
+import { useResourceNavigation } from './use-resource-navigation.ts';
 
 // Lazy, so that the login page does not load the screens.
 const ListScreen = lazyPage(() => import('./list-screen.tsx').then((m) => m.ListScreen));
@@ -78,7 +78,7 @@ function RecordContent({
   staysMounted: boolean;
 }) {
   const { id = '' } = useParams();
-  const { goList } = useNavigateWithin(resource);
+  const { goList } = useResourceNavigation(resource);
   // The key remounts the drawer for another record, so that no state of the previous record remains.
   return (
     <Content

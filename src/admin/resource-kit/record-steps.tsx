@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useOutletContext } from 'react-router';
 import type { Resource } from './define-resource.ts';
 import styles from './resource-kit.module.css';
-import { useNavigateWithin } from './use-navigate-within.ts';
+import { useResourceNavigation } from './use-resource-navigation.ts';
 
 /** The outlet context of a list. */
 export interface ListContext {
@@ -14,7 +14,7 @@ export interface ListContext {
 /** Steps to the previous or next record of the list's page, with buttons or Alt and the arrow keys. */
 export function RecordSteps({ resource, id }: { resource: Resource; id: number }) {
   const { ids } = useOutletContext<ListContext | undefined>() ?? { ids: [] };
-  const { goDetail } = useNavigateWithin(resource);
+  const { goDetail } = useResourceNavigation(resource);
   const steps = useRef<HTMLSpanElement>(null);
   const at = ids.indexOf(id);
   const [previous, next] = at < 0 ? [] : [ids[at - 1], ids[at + 1]];

@@ -12,7 +12,7 @@ import type { ListState, TreeShape, RowLink } from './resource-parts.ts';
 import { TREE_COLUMN_PX } from './list/fit-columns.ts';
 import { NoRecords } from './list/no-records.tsx';
 import { useDeletion } from './list/use-deletion.tsx';
-import { useNavigateWithin } from './use-navigate-within.ts';
+import { useResourceNavigation } from './use-resource-navigation.ts';
 import { useReorder } from './list/use-reorder.ts';
 import { TreeAction } from '../components/tree/tree-action.tsx';
 import { useRowTabIndex } from '../components/tree/tree-grid.tsx';
@@ -49,7 +49,7 @@ export function RecordTree({
   const canEdit = useAllowed(resource, 'edit');
   const canRemove = useAllowed(resource, 'delete');
   const canCopy = useCanCopy(resource);
-  const { goCreateWith, goCopy, goEdit, goDetail } = useNavigateWithin(resource);
+  const { goCreateWith, goCopy, goEdit, goDetail } = useResourceNavigation(resource);
   const remove = useDeletion(resource);
   const reorder = useReorder(resource, tree.order);
   const { may } = useAdminSession();
@@ -131,7 +131,7 @@ interface TitleLinkProps {
 
 /** Not a tab stop: Enter on the row does the same, so that the table is a single tab stop. */
 function TitleLink({ resource, node, children }: TitleLinkProps) {
-  const { detailPath } = useNavigateWithin(resource);
+  const { detailPath } = useResourceNavigation(resource);
   return (
     <Link tabIndex={-1} to={detailPath(Number(node[resource.id]))}>
       {children}

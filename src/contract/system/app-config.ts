@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from '../kernel/endpoint.ts';
 
-/** The public settings, in a separate file because the storefront starts with them. */
+/** The public settings, in a separate file because the storefront loads them at startup. */
 export const appConfig = {
-  /** By key: product name, feedback URL, whether a captcha is required and mail is on. `sys_app_name` is go-admin's product name. */
+  /** By key: product name, feedback URL, whether a captcha is required, whether mail is on. `sys_app_name` repeats the product name under go-admin's key. */
   read: {
     method: 'GET',
     path: '/app-config',

@@ -2,7 +2,7 @@ import { workingDays } from '#domain/delivery/ship-date.ts';
 import { formatFigure } from '#domain/money.ts';
 import { REFERENCE_PRICE } from '#domain/orders/ship-date-label.ts';
 import { lineTitle } from '#domain/parts/line-title.ts';
-import { LINE_PRICE_LABEL, wireLinePrice, linePriceNote } from '#domain/pricing/line-price.ts';
+import { LINE_PRICE_LABEL, linePriceFromYuan, linePriceNote } from '#domain/pricing/line-price.ts';
 import { processesText, type Choice } from '#domain/process-tree/chosen-processes.ts';
 
 /** A line of a quotation as stored in its document. */
@@ -59,7 +59,7 @@ function lineTexts(line: DocumentLine): LineTexts {
       .filter(Boolean)
       .join('；'),
     num: String(num),
-    unit: isDeclined ? '—' : wireLinePrice(amount, num).figure,
+    unit: isDeclined ? '—' : linePriceFromYuan(amount, num).figure,
     amount: isDeclined ? '不报价' : formatFigure(amount),
     days: isDeclined ? '—' : String(workingDays(line.days)),
     ...(picture === undefined ? {} : { picture }),
@@ -107,7 +107,7 @@ const alternativeTexts = ({ lineNo, num, label, amount, days }: DocumentAlternat
   part: ['可选方案', label].filter(Boolean).join('　'),
   details: `可代替零件 ${lineNo}，未计入合计`,
   num: String(num),
-  unit: wireLinePrice(amount, num).figure,
+  unit: linePriceFromYuan(amount, num).figure,
   amount: formatFigure(amount),
   days: String(workingDays(days)),
 });
@@ -126,7 +126,7 @@ const chargeTexts = ({ label, amount, note, days }: DocumentCharge): LineTexts =
 export function linesNote(lines: readonly DocumentLine[]): string {
   const offered = lines.filter(({ isDeclined }) => !isDeclined);
   const pieces = offered.reduce((sum, { num }) => sum + num, 0);
-  const note = linePriceNote(offered.map(({ amount, num }) => wireLinePrice(amount, num)));
+  const note = linePriceNote(offered.map(({ amount, num }) => linePriceFromYuan(amount, num)));
   const declined = lines.length - offered.length;
   const count = `共 ${offered.length} 种 ${pieces} 件${declined > 0 ? `，另有 ${declined} 种不报价` : ''}`;
   return [count, note].filter(Boolean).join('　');

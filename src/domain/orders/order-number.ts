@@ -6,7 +6,7 @@ import { dayNumber, dayText } from '#domain/shanghai-time.ts';
  */
 export function orderNumber(day: string, n: number): string {
   if (!/^\d{8}$/.test(day)) throw new RangeError(`not a day: ${day}`);
-  if (!Number.isSafeInteger(n) || n < 1) throw new RangeError(`not a counter: ${n}`);
+  if (!Number.isSafeInteger(n) || n < 1) throw new RangeError(`not a sequence number: ${n}`);
   return `Q${day}-${String(n).padStart(4, '0')}`;
 }
 

@@ -5,7 +5,7 @@ export const LINE_PRICE_LABEL = '折合单价';
 
 /** Sub-total ÷ quantity. */
 export interface LinePrice {
-  /** Yuan with thousands separators: two decimals where the quotient has no more, otherwise four. */
+  /** Yuan with thousands separators: two decimals if the division is exact to the fen, otherwise four. */
   figure: string;
   /** Figure × quantity equals the sub-total. */
   isExact: boolean;
@@ -19,7 +19,7 @@ export interface LinePrice {
 export function linePrice(subTotalFen: Fen, num: number): LinePrice {
   if (!Number.isSafeInteger(num) || num < 1) throw new RangeError(`not a quantity: ${num}`);
   if (subTotalFen % num === 0) return { figure: figureOf(BigInt(subTotalFen / num), 2), isExact: true };
-  // Hundredths of a fen of a large amount exceed the safe integers.
+  // In hundredths of a fen, a large amount can exceed the safe integers.
   const dividend = BigInt(subTotalFen) * 100n;
   const divisor = BigInt(num);
   const rounded = (2n * dividend + divisor) / (2n * divisor);
@@ -27,12 +27,12 @@ export function linePrice(subTotalFen: Fen, num: number): LinePrice {
 }
 
 /** As `linePrice`, for a sub-total in yuan. */
-export const wireLinePrice = (subTotal: number | string, num: number): LinePrice =>
+export const linePriceFromYuan = (subTotal: number | string, num: number): LinePrice =>
   linePrice(fenFromYuan(subTotal), num);
 
 /** As `wireLinePrice`, as text: `¥44.40`. */
 export const piecePriceText = (subTotal: number | string, num: number): string =>
-  `¥${wireLinePrice(subTotal, num).figure}`;
+  `¥${linePriceFromYuan(subTotal, num).figure}`;
 
 /** The note below a table of lines; empty when every price × quantity equals its sub-total. */
 export function linePriceNote(prices: Iterable<LinePrice>): string {

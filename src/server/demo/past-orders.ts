@@ -1,7 +1,7 @@
 import { isRepeatOf } from '#domain/charges/repeat.ts';
 import { partNameKey } from '#domain/parts/part-code.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
-import { repeatedLine } from '#server/modules/quotes/repeats.service.ts';
+import { comparedLine } from '#server/modules/quotes/repeats.service.ts';
 import type { Random } from './random.ts';
 import type { Customer } from './shop.ts';
 
@@ -31,7 +31,7 @@ export function createPastOrders(): PastOrders {
     repeatsOf: (customer, items) =>
       items.map((item) =>
         (parts.get(keyOf(customer, item)) ?? []).some((earlier) =>
-          isRepeatOf(repeatedLine(item), repeatedLine(earlier), false),
+          isRepeatOf(comparedLine(item), comparedLine(earlier), false),
         ),
       ),
     add: (customer, items) => {

@@ -3,7 +3,7 @@ import type { JobFigures } from '#contract/system/monitor.ts';
 import type { Db } from '#server/db/database.ts';
 import { jobNames } from './job-queue.ts';
 
-/** Waiting, running and (in the last seven days) failed jobs of every kind. */
+/** Waiting, running and failed jobs by kind. The queue keeps failed jobs for seven days. */
 export async function readJobFigures(db: Db): Promise<JobFigures[]> {
   const { rows } = await db.execute<JobFigures & Record<string, unknown>>(sql`
     select name,

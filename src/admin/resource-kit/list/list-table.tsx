@@ -12,18 +12,18 @@ import { NoRecords } from './no-records.tsx';
 import { paginationOf, type RecordsProps } from '../records.ts';
 import { useAllowed } from '../use-allowed.ts';
 import type { Density } from './use-density.ts';
-import { useNavigateWithin } from '../use-navigate-within.ts';
+import { useResourceNavigation } from '../use-resource-navigation.ts';
 
 interface Props extends RecordsProps {
   density: Density;
 }
 
-const orders = { asc: 'ascend', desc: 'descend' } as const;
+const antdSortOrders = { asc: 'ascend', desc: 'descend' } as const;
 
 export function ListTable(props: Props) {
   const { resource, columns, rows, state, onChange, isLoading, actions, chosen, onChoose } = props;
   const canShow = useAllowed(resource, 'show');
-  const { detailPath } = useNavigateWithin(resource);
+  const { detailPath } = useResourceNavigation(resource);
   const idOf = (row: Row) => Number(row[resource.id]);
 
   const shown = columns.map((name): TableColumnType<Row> => {
@@ -35,7 +35,7 @@ export function ListTable(props: Props) {
       width: field.width ?? type.width,
       align: type.align,
       sorter: isSortable(resource, name),
-      sortOrder: state.sort?.field === name ? orders[state.sort.order] : null,
+      sortOrder: state.sort?.field === name ? antdSortOrders[state.sort.order] : null,
       render: (_value, row) => {
         const cell = <FieldCell field={field} name={name} record={row} />;
         return name === resource.title && canShow ? <Link to={detailPath(idOf(row))}>{cell}</Link> : cell;

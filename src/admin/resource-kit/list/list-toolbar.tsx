@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { filterParams, sortParams } from '#providers/data-provider.ts';
 import { ExportMenu } from '../../components/export-menu.tsx';
 import { useAllowed } from '../use-allowed.ts';
-import { useNavigateWithin } from '../use-navigate-within.ts';
+import { useResourceNavigation } from '../use-resource-navigation.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import type { Resource } from '../define-resource.ts';
 import type { ListState } from '../resource-parts.ts';
@@ -33,7 +33,7 @@ interface Props {
 }
 
 export function ListToolbar({ resource, tools, ...view }: Props) {
-  const { goCreate } = useNavigateWithin(resource);
+  const { goCreate } = useResourceNavigation(resource);
   const filterLabel = view.areFiltersShown ? '收起筛选' : '展开筛选';
   const filterCount = Object.keys(view.state.filters).length;
   return (

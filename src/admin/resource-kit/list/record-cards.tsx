@@ -9,7 +9,7 @@ import { NoRecords } from './no-records.tsx';
 import { paginationOf, type RecordsProps } from '../records.ts';
 import styles from './record-cards.module.css';
 import { useAllowed } from '../use-allowed.ts';
-import { useNavigateWithin } from '../use-navigate-within.ts';
+import { useResourceNavigation } from '../use-resource-navigation.ts';
 
 const DIRECTIONS = { asc: '↑', desc: '↓' } as const;
 
@@ -17,7 +17,7 @@ const DIRECTIONS = { asc: '↑', desc: '↓' } as const;
 export function RecordCards(props: RecordsProps) {
   const { resource, columns, rows, state, onChange, actions, chosen, onChoose } = props;
   const canShow = useAllowed(resource, 'show');
-  const { detailPath } = useNavigateWithin(resource);
+  const { detailPath } = useResourceNavigation(resource);
   const sortable = columns.filter((name) => isSortable(resource, name));
   const title = fieldOf(resource, resource.title);
   return (

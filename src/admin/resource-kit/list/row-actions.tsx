@@ -6,7 +6,7 @@ import { useAdminSession } from '../../session/session.ts';
 import type { Resource } from '../define-resource.ts';
 import styles from '../resource-kit.module.css';
 import { useAllowed, useCanCopy } from '../use-allowed.ts';
-import { useNavigateWithin } from '../use-navigate-within.ts';
+import { useResourceNavigation } from '../use-resource-navigation.ts';
 import { useRowSwitch } from './use-row-switch.tsx';
 
 export interface RowActions {
@@ -33,7 +33,7 @@ export function useRowActions(
   const canEdit = useAllowed(resource, 'edit');
   const canCopy = useCanCopy(resource);
   const { may, user } = useAdminSession();
-  const { editPath, copyPath, panelPath } = useNavigateWithin(resource);
+  const { editPath, copyPath, panelPath } = useResourceNavigation(resource);
   const switchOf = useRowSwitch(resource);
   const { rowSwitch, locks } = resource;
   const panels = resource.panels.filter(({ permission }) => may(permission));

@@ -20,7 +20,7 @@ import {
 import { PriceProposals } from './price-proposals.tsx';
 import styles from './calibration.module.css';
 
-// recharts is larger than the rest of the screen.
+// Loaded lazily: recharts is larger than all other code of the screen.
 const DeviationChart = lazy(() =>
   import('./deviation-chart.tsx').then((m) => ({ default: m.DeviationChart })),
 );
@@ -39,7 +39,7 @@ interface Props {
 
 export function CalibrationReportView({ report, period, onApplied }: Props) {
   const labelOf = useDictLabel('material_tag');
-  const { lines, entered, incomparable, isCut } = report;
+  const { lines, entered, incomparable: notComparable, isCut: isTruncated } = report;
   if (entered === 0)
     return (
       <div className={page.card}>
@@ -56,10 +56,10 @@ export function CalibrationReportView({ report, period, onApplied }: Props) {
     <>
       <p className={styles.muted}>
         投产的零件 {lines.toLocaleString()} 行，已录入实际 {entered.toLocaleString()} 行
-        {incomparable > 0
-          ? `，其中 ${incomparable.toLocaleString()} 行无法比较：下单时没有成本，或机时成本未知`
+        {notComparable > 0
+          ? `，其中 ${notComparable.toLocaleString()} 行无法比较：下单时没有成本，或机时成本未知`
           : ''}
-        。{isCut ? `订单超过 ${MAX_CALIBRATED_ORDERS} 单，按最近的计。` : ''}
+        。{isTruncated ? `订单超过 ${MAX_CALIBRATED_ORDERS} 单，按最近的计。` : ''}
       </p>
       <Deviations groups={report.groups} labelOf={labelOf} />
       <PriceProposals

@@ -3,7 +3,7 @@ import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
 import { formatYuan } from '#domain/money.ts';
 import { lineTitle, numberedTitle } from '#domain/parts/line-title.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
-import { wireLinePrice } from '#domain/pricing/line-price.ts';
+import { linePriceFromYuan } from '#domain/pricing/line-price.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import page from '../../components/page/page.module.css';
@@ -86,7 +86,7 @@ function SimilarParts({ order, item }: Pick<Props, 'order' | 'item'>) {
                 <strong>
                   {sold.line_total === null
                     ? '不报价'
-                    : `${formatYuan(sold.line_total)}（${wireLinePrice(sold.line_total, sold.num).figure}/件）`}
+                    : `${formatYuan(sold.line_total)}（${linePriceFromYuan(sold.line_total, sold.num).figure}/件）`}
                 </strong>
               </span>
               <small className={styles.muted}>

@@ -15,7 +15,7 @@ export interface DatabaseUser {
 
 /**
  * PostgreSQL refuses to run as root. Under root it runs as the owner of the existing cluster, else as `postgres`,
- * else as `nobody`, one of which exists on every system, so that no user has to be added.
+ * else as `nobody`. Almost every system has one of the two, so no user has to be created.
  */
 export async function chooseDatabaseUser(cluster: string): Promise<DatabaseUser> {
   if (process.getuid?.() !== 0) return {};
@@ -28,7 +28,7 @@ export async function chooseDatabaseUser(cluster: string): Promise<DatabaseUser>
   );
 }
 
-/** Whether that user can traverse every parent of `path` and open it; tested by trying, so that ACLs count too. */
+/** Whether the user can traverse every parent of `path` and open it; tested by trying, so that ACLs count too. */
 export async function canAccess(user: DatabaseUser, path: string, test: '-r' | '-x'): Promise<boolean> {
   if (user.uid === undefined) return true;
   try {
@@ -48,7 +48,7 @@ async function lookUp(name: string): Promise<DatabaseUser | undefined> {
     const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
   } catch (error) {
-    // `id` exits with 1 for an unknown name; without `id` no user can be looked up either
+    // `id` exits with 1 for an unknown name; if `id` itself is missing, no user can be looked up
     if (errorCode(error) === undefined || errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }

@@ -25,7 +25,7 @@ import type { Catalogue, SoldMaterial } from '#server/modules/catalogue/catalogu
 import { measuresOfParts } from '#server/modules/models/measured-parts.service.ts';
 import { holdsOfParts } from '#server/modules/models/part-models.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
-import { findRepeats, type RepeatingCustomer } from './repeats.service.ts';
+import { findRepeats, type OrderHistoryOwner } from './repeats.service.ts';
 
 export type PricedItem = CartItem<QuotationItem, SoldMaterial>;
 export type PricedOrder = PricedCart<QuotationItem, SoldMaterial>;
@@ -36,7 +36,7 @@ export interface PricingDeps {
   settings: Settings;
 }
 
-export interface PricedCustomer extends RepeatingCustomer {
+export interface PricedCustomer extends OrderHistoryOwner {
   /** The departments whose prices apply, nearest first. */
   deptPath: readonly number[];
 }
@@ -110,7 +110,7 @@ export function rulesUseModels(
 /** Reads the facts that the rules need about an order. Sends no query without rules and models. */
 export async function readFacts(
   { db, catalogue, settings }: PricingDeps,
-  customer: RepeatingCustomer,
+  customer: OrderHistoryOwner,
   parts: readonly QuotationItem[],
   now: Date,
 ): Promise<CartFacts> {

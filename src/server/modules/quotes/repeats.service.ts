@@ -8,7 +8,7 @@ import type { Fingerprint } from '#geometry/model-reading.ts';
 import type { Db } from '#server/db/database.ts';
 
 /** Earlier orders of the company count, or those of the user if `deptId` is null. */
-export interface RepeatingCustomer {
+export interface OrderHistoryOwner {
   userId: number;
   deptId: number | null;
 }
@@ -20,7 +20,7 @@ interface Shape {
   hash: string | null;
   body: number | null;
   scale: ModelScale | null;
-  print: Fingerprint | null;
+  fingerprint: Fingerprint | null;
 }
 
 type Candidate = Record<string, unknown> &
@@ -36,11 +36,11 @@ type Candidate = Record<string, unknown> &
 
 /**
  * For each line, whether it repeats a line of an order that the customer's company placed and did not cancel. Compares models by
- * their uploaded bytes or the server's own measures, never by the client's figures.
+ * their uploaded bytes or the server's own measurements, never by the client's figures.
  */
 export async function findRepeats(
   db: Db,
-  { userId, deptId }: RepeatingCustomer,
+  { userId, deptId }: OrderHistoryOwner,
   items: readonly QuotationItem[],
 ): Promise<boolean[]> {
   if (items.length === 0) return [];
@@ -55,11 +55,11 @@ export async function findRepeats(
     select wanted.n, found.* from unnest(
       ${column(({ n }) => n)}::int[], ${column(({ nameKey }) => nameKey)}::text[],
       ${column(({ shape }) => (shape ? geometryOf(shape) : null))}::text[],
-      ${column(({ shape }) => printOf(shape)?.volumeMm3 ?? null)}::float8[]
+      ${column(({ shape }) => fingerprintOf(shape)?.volumeMm3 ?? null)}::float8[]
     ) as wanted (n, name_key, geometry, volume)
     cross join lateral (
       select i.name, i.material_id as "materialId", i.length, i.width, i.height, i.processes,
-        model.hash, pm.body, pm.scale, body.fingerprint as print
+        model.hash, pm.body, pm.scale, body.fingerprint as fingerprint
       from part p
       join part_line line on line.part_id = p.id
       join orders o on o.id = line.order_id and o.placed_at is not null and o.status <> 'cancelled'
@@ -77,13 +77,13 @@ export async function findRepeats(
       if (row.n !== n) return false;
       const optionIds = row.processes.map(({ optionId }) => optionId);
       const earlier = { ...row, optionIds, hasModel: row.hash !== null };
-      return isRepeatOf(repeatedLine(item), earlier, isEqual(shapes[n], row));
+      return isRepeatOf(comparedLine(item), earlier, isEqual(shapes[n], row));
     }),
   );
 }
 
 /** The fields of a part that decide whether it repeats another. */
-export const repeatedLine = ({
+export const comparedLine = ({
   name = '',
   material,
   length,
@@ -106,15 +106,15 @@ export const repeatedLine = ({
 /** The stored shapes of the items' models; undefined without a model, and for a model of another customer. */
 async function readShapes(
   db: Db,
-  { userId, deptId }: RepeatingCustomer,
+  { userId, deptId }: OrderHistoryOwner,
   items: readonly QuotationItem[],
 ): Promise<(Shape | undefined)[]> {
   const sent = items.flatMap(({ model }, n) => (model ? [{ n, model }] : []));
   if (sent.length === 0) return [];
   const { rows } = await db.execute<
-    Record<string, unknown> & { n: number; hash: string; print: Fingerprint | null }
+    Record<string, unknown> & { n: number; hash: string; fingerprint: Fingerprint | null }
   >(sql`
-    select wanted.n, model.hash, body.fingerprint as print
+    select wanted.n, model.hash, body.fingerprint as fingerprint
     from unnest(
       ${sql.param(sent.map(({ n }) => n))}::int[], ${sql.param(sent.map(({ model }) => model.id))}::int[],
       ${sql.param(sent.map(({ model }) => model.body ?? 0))}::int[]
@@ -126,22 +126,22 @@ async function readShapes(
   return items.map(({ model }, n) => {
     const row = rowOf.get(n);
     return model && row
-      ? { hash: row.hash, print: row.print, body: model.body ?? 0, scale: model.scale ?? '1' }
+      ? { hash: row.hash, fingerprint: row.fingerprint, body: model.body ?? 0, scale: model.scale ?? '1' }
       : undefined;
   });
 }
 
 const geometryOf = ({ hash, body, scale }: Shape): string => `${hash}/${body}/${scale}`;
 
-const printOf = (shape: Shape | undefined): Fingerprint | undefined =>
-  shape?.print && shape.print.volumeMm3 > 0
-    ? scaleFingerprint(shape.print, modelScales[shape.scale ?? '1'])
+const fingerprintOf = (shape: Shape | undefined): Fingerprint | undefined =>
+  shape?.fingerprint && shape.fingerprint.volumeMm3 > 0
+    ? scaleFingerprint(shape.fingerprint, modelScales[shape.scale ?? '1'])
     : undefined;
 
 /** Similar shapes do not count: an altered part needs a new set-up. */
 function isEqual(shape: Shape | undefined, earlier: Shape): boolean {
   if (!shape || earlier.hash === null) return false;
   if (geometryOf(shape) === geometryOf(earlier)) return true;
-  const [ours, theirs] = [printOf(shape), printOf(earlier)];
+  const [ours, theirs] = [fingerprintOf(shape), fingerprintOf(earlier)];
   return ours !== undefined && theirs !== undefined && isEqualShape(ours, theirs);
 }

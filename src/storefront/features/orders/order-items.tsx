@@ -3,7 +3,7 @@ import { partDaysLabel } from '#domain/lead/lead-class.ts';
 import { formatFen, formatYuan } from '#domain/money.ts';
 import { enteredName, unnamedTitle } from '#domain/parts/line-title.ts';
 import { chargeTitle, chargeValue, sharesOfLine, type LineShare } from '#domain/pricing/charges.ts';
-import { LINE_PRICE_LABEL, wireLinePrice, linePriceNote } from '#domain/pricing/line-price.ts';
+import { LINE_PRICE_LABEL, linePriceFromYuan, linePriceNote } from '#domain/pricing/line-price.ts';
 import { chosenProcesses } from '#domain/process-tree/chosen-processes.ts';
 import { chargeInFen } from '#contract/orders/charges.ts';
 import type { OrderFile } from '#contract/files/files.ts';
@@ -203,7 +203,7 @@ function LineDecision({ item }: { item: OrderItem }) {
 
 /** The piece price; undefined for an unpriced line. */
 const linePriceOf = ({ line_total, num }: OrderItem) =>
-  line_total === null ? undefined : wireLinePrice(line_total, num);
+  line_total === null ? undefined : linePriceFromYuan(line_total, num);
 
 const titleOf = (item: OrderItem): string =>
   enteredName(item) === '' ? unnamedTitle(item.lineNo) : `${item.lineNo} ${enteredName(item)}`;

@@ -9,7 +9,7 @@ import { Dialog } from '#storefront/ui/layer/dialog.tsx';
 import { TextField } from '#storefront/ui/form/field.tsx';
 import styles from './parts-page.module.css';
 
-/** Edits drawing number, revision and name of a part. Existing orders keep the old ones. */
+/** Edits the drawing number, revision and name of a part. Existing orders keep the old ones. */
 export function EditPart({ part, onClose }: { part: Part; onClose: () => void }) {
   const { id, code, revision, name } = part;
   const [fields, setFields] = useState({ code, revision, name });

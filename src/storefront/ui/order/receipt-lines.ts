@@ -16,7 +16,7 @@ export interface ReceiptLine {
 
 /**
  * The lines of a receipt in formula order, then staff decisions. Printed amounts add up exactly: each line is
- * the difference of two printed sums. Factors without effect are omitted.
+ * the difference between two printed sums. Factors without effect are omitted.
  */
 export function receiptLines(trace: PriceTrace, nameOf: NameOf): ReceiptLine[] {
   const steps = trace.steps ?? [];
@@ -58,14 +58,14 @@ function stepLine(step: TraceStep, index: number, steps: readonly TraceStep[]): 
     return index === steps.length - 1 ? [{ label: '待报价', detail, value: '', days: '' }] : [];
   }
   const earlier = steps.slice(0, index).filter(({ kind }) => kind === step.kind).length;
-  const times = earlier === 0 ? '' : `（第 ${earlier + 1} 次）`;
+  const ordinal = earlier === 0 ? '' : `（第 ${earlier + 1} 次）`;
   const isSum = index === steps.length - 1;
   if (step.kind === 'declined')
-    return [{ label: `不报价${times}`, detail: step.reason, value: '不计入', days: '', isSum }];
+    return [{ label: `不报价${ordinal}`, detail: step.reason, value: '不计入', days: '', isSum }];
   const { amount, days, reason } = step;
   const value = formatYuan(amount);
   const detail = reason === '' ? {} : { detail: reason };
-  return [{ label: `人工报价${times}`, ...detail, value, days: String(workingDays(days)), isSum }];
+  return [{ label: `人工报价${ordinal}`, ...detail, value, days: String(workingDays(days)), isSum }];
 }
 
 function optionLines(options: readonly TracedOption[], nameOf: NameOf): ReceiptLine[] {

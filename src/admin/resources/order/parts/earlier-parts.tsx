@@ -22,7 +22,7 @@ interface Props {
 const priceText = ({ num, ...item }: Pick<OrderItem, 'line_total' | 'trace' | 'num'>) =>
   item.line_total === null ? lineText(item) : `${LINE_PRICE_LABEL} ${piecePriceText(item.line_total, num)}`;
 
-/** Prices that the customer paid for this part before. */
+/** Orders of this part by the same customer, with what they paid. */
 export function EarlierParts({ item, earlier }: Props) {
   return (
     <section aria-label="该客户曾下单">

@@ -33,7 +33,7 @@ interface Props {
   model: OrderModel;
   /** The same part in earlier orders of this customer. */
   earlier: readonly EarlierPart[];
-  /** Called after a write, with a message after a conflict with another user. */
+  /** Called after a write, with a message if it conflicted with another user. */
   onChanged: (conflict?: string) => Promise<void>;
 }
 
@@ -43,15 +43,15 @@ export const partModelId = (lineNo: number) => `part-model-${lineNo}`;
 /** The 3D model of a part: the submitted figures compared with the measured ones, and the findings. */
 export function PartModel({ order, item, model, earlier, onChanged }: Props) {
   const sentence = stateSentence(model);
-  const [isViewed, setIsViewed] = useState(false);
+  const [isViewerOpen, setIsViewerOpen] = useState(false);
   const [finding, setFinding] = useState<string>();
   const holds = model.findings.filter(({ severity }) => severity === 'hold');
   const advice = model.findings.filter(({ severity }) => severity === 'advice');
   const facts = model.findings.filter(({ severity }) => severity === 'fact').map(({ text }) => text);
   const canView = !model.isDeleted && model.measured !== null;
   const show = (text: string) => {
-    setFinding(isViewed && finding === text ? undefined : text);
-    setIsViewed(true);
+    setFinding(isViewerOpen && finding === text ? undefined : text);
+    setIsViewerOpen(true);
   };
   const unchecked =
     model.measured === null
@@ -94,7 +94,7 @@ export function PartModel({ order, item, model, earlier, onChanged }: Props) {
                   type="text"
                   size="small"
                   title="在三维中查看"
-                  aria-pressed={isViewed && finding === text}
+                  aria-pressed={isViewerOpen && finding === text}
                   onClick={() => show(text)}
                 >
                   {text}
@@ -112,12 +112,12 @@ export function PartModel({ order, item, model, earlier, onChanged }: Props) {
       {unchecked === '' ? null : <p className={styles.muted}>{unchecked}</p>}
       {canView ? (
         <div>
-          <Button size="small" aria-expanded={isViewed} onClick={() => setIsViewed(!isViewed)}>
-            {isViewed ? '收起三维' : '查看三维'}
+          <Button size="small" aria-expanded={isViewerOpen} onClick={() => setIsViewerOpen(!isViewerOpen)}>
+            {isViewerOpen ? '收起三维' : '查看三维'}
           </Button>
         </div>
       ) : null}
-      {isViewed ? <PartModelView model={model} materialTag={item.materialTag} finding={finding} /> : null}
+      {isViewerOpen ? <PartModelView model={model} materialTag={item.materialTag} finding={finding} /> : null}
       {earlier.length > 0 ? <EarlierParts item={item} earlier={earlier} /> : null}
       {model.acknowledged ? (
         <p>
@@ -146,11 +146,11 @@ const scales: Readonly<Record<OrderModel['scale'], string>> = {
 
 function bodyText({ bodies, body, bodyName, unit, scale, status }: OrderModel): string {
   if (status !== 'measured') return '';
-  const several = body === ALL_BODIES ? '整体作为一个零件' : `这是第 ${body + 1} 种`;
-  const which = bodies > 1 ? `文件里共 ${bodies} 个实体，${several}` : '一个实体';
+  const bodyChoice = body === ALL_BODIES ? '整体作为一个零件' : `这是第 ${body + 1} 种`;
+  const bodyCount = bodies > 1 ? `文件里共 ${bodies} 个实体，${bodyChoice}` : '一个实体';
   const name = bodyName === '' ? '' : `“${bodyName}”`;
   const unitText = unit === null ? '文件没有单位，按毫米' : `文件单位 ${unitName(unit)}`;
-  return `${which}${name} · ${unitText}${scales[scale]}`;
+  return `${bodyCount}${name} · ${unitText}${scales[scale]}`;
 }
 
 function Figures({ model: { sent, measured, check }, item }: { model: OrderModel; item: OrderItem }) {
@@ -205,7 +205,7 @@ function Actions({ order, model, onChanged }: Omit<Props, 'item' | 'earlier'>) {
   const save = () => whileBusy('download', () => download(models.download, { params: { id } }));
   const measure = async () => {
     await whileBusy('measure', () => command(models.measure, { params: { id } }));
-    // Refetched after any answer: the model may have been deleted or measured in between.
+    // Refetched after any response: the model may have been deleted or measured in between.
     await onChanged();
   };
 

@@ -1,13 +1,9 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
-import {
-  HOLE_LIMITS,
-  leadTargetText,
-  type ChargeRule,
-  type ChargeTerms,
-} from '#domain/charges/charge-rule.ts';
+import { leadTargetText, type ChargeRule, type ChargeTerms } from '#domain/charges/charge-rule.ts';
 import { STANDARD, STANDARD_ID, type LeadTerms } from '#domain/lead/lead-class.ts';
 import type { Db } from '#server/db/database.ts';
-import { pick } from '#domain/pick.ts';
+import { keysOf, omit } from '#domain/pick.ts';
+import { listColumns } from '#server/db/schema/columns.ts';
 import { chargeRules, leadClasses, materials, processes } from '#server/db/schema.ts';
 import { readTagLabels } from '../material-tags.ts';
 import { readNames } from '../names.ts';
@@ -110,30 +106,7 @@ export async function readChargeRules(db: Db): Promise<ChargeRule[]> {
   return (await withTargetNames(db, rows)).map(toChargeRule);
 }
 
-const CHARGE_FIELDS = [
-  'id',
-  'kind',
-  'label',
-  'scope',
-  'materialTag',
-  'materialId',
-  'optionId',
-  'leadClassId',
-  'basis',
-  'amountFen',
-  'percent',
-  'minimumFen',
-  'dayMinutes',
-  'machining',
-  ...HOLE_LIMITS,
-  'withoutModel',
-  'flatFen',
-  'onRepeat',
-  'validFrom',
-  'validTo',
-  'target',
-  'leadFactor',
-  'leadTarget',
-] as const satisfies readonly (keyof ChargeRule)[];
+const LIST_FIELDS = keysOf(listColumns);
 
-const toChargeRule = (rule: ChargeRule): ChargeRule => pick(rule, CHARGE_FIELDS);
+/** Without the fields that only lists of rules show. */
+const toChargeRule = (row: Row & TargetNames): ChargeRule => omit(row, LIST_FIELDS);

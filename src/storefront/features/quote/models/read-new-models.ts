@@ -7,21 +7,21 @@ import { readFile } from './readings.ts';
 import { SIZE_FIELDS } from '../draft/size-text.ts';
 import type { ReadingOutcome } from '#geometry/worker/worker-report.ts';
 
-/** Parts being read, by page: keys repeat on other pages. */
+/** Parts being read, per page: part keys are unique only within a page. */
 const pendingByPage = new WeakMap<Dispatch, Set<string>>();
 
-/** Reads the models without measures, and stores the results in their parts. */
+/** Reads the models that are not measured yet, and stores the results in their parts. */
 export function readNewModels(parts: readonly PartDraft[], dispatch: Dispatch): void {
   const pending = pendingByPage.get(dispatch) ?? new Set();
   pendingByPage.set(dispatch, pending);
   for (const part of parts) {
     const { key, modelFile: model } = part;
     if (!model || !isReading(part)) continue;
-    const name = `${key} ${model.fileId}`;
-    if (pending.has(name)) continue;
-    pending.add(name);
+    const id = `${key} ${model.fileId}`;
+    if (pending.has(id)) continue;
+    pending.add(id);
     void readFile(model.fileId).then((outcome) => {
-      pending.delete(name);
+      pending.delete(id);
       dispatch({
         type: 'modelRead',
         key,
@@ -34,7 +34,7 @@ export function readNewModels(parts: readonly PartDraft[], dispatch: Dispatch): 
   }
 }
 
-/** Restores the sides that the customer has not edited, if the new model has no size. */
+/** The size of the replaced model for the fields that are still blank, because the new model could not be read. */
 function restoreSize({ replaced, ...part }: PartDraft): Partial<PartDraft> {
   const blank = replaced ? SIZE_FIELDS.filter((field) => part[field].trim() === '') : [];
   return Object.fromEntries(blank.map((field) => [field, replaced?.[field] ?? '']));

@@ -16,7 +16,7 @@ export function uploadRefusal({ error, msg }: Failure): UploadFailure {
   return { reason: msg, isFileSpecific: false };
 }
 
-/** Explains an upload that failed without an answer or by a server error; rethrows any other error. */
+/** Explains an upload that got no response or hit a server error; rethrows any other error. */
 export function uploadFailure(error: unknown): UploadFailure {
   if (!(error instanceof CallError)) throw error;
   const isBroken = error.code === 500;

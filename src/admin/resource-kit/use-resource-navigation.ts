@@ -3,7 +3,7 @@ import type { Row } from '../field-types/field.ts';
 import type { Resource } from './define-resource.ts';
 
 /** Navigates between the list and its drawers, and keeps the list's filters, sort order and page. */
-export function useNavigateWithin({ path }: Resource) {
+export function useResourceNavigation({ path }: Resource) {
   const navigate = useNavigate();
   const { search } = useLocation();
   const go = (pathname: string) => void navigate({ pathname, search });
