@@ -45,7 +45,7 @@ export function createRaycast(mesh: BodyMesh): Raycast {
 }
 
 /** Whether a ray that hits the triangle comes from within the material. */
-export const isLeaving = (mesh: BodyMesh, { triangle }: Hit, direction: Vector): boolean =>
+export const leavesMaterial = (mesh: BodyMesh, { triangle }: Hit, direction: Vector): boolean =>
   dot(areaVectorOf(mesh, triangle * 3), direction) > 0;
 
 /** Six numbers a block: its lowest and highest coordinates. */
@@ -124,7 +124,7 @@ function areaOf(mesh: BodyMesh, start: number, count: number): number {
 
 /** Samples near a corner: wall triangles of a hole are as long as the hole, and only the ends of a deep one are visible. */
 function sampleAt(mesh: BodyMesh, index: number, corner: number): Sample {
-  const across = areaVectorOf(mesh, index);
+  const areaVector = areaVectorOf(mesh, index);
   const [a, b, c] = [0, 1, 2].map((turn) => cornerOf(mesh, index + ((corner + turn) % 3))) as [
     Vector,
     Vector,
@@ -134,6 +134,6 @@ function sampleAt(mesh: BodyMesh, index: number, corner: number): Sample {
     point: [0, 1, 2].map(
       (axis) => at(a, axis) * 0.84 + (at(b, axis) + at(c, axis)) * 0.08,
     ) as unknown as Vector,
-    normal: times(across, 1 / (lengthOf(across) || 1)),
+    normal: times(areaVector, 1 / (lengthOf(areaVector) || 1)),
   };
 }

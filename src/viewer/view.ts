@@ -113,12 +113,12 @@ export const eyeDistance = ({ target }: View, box: Bounds): number =>
   lengthOf(subtract(box.high, box.low)) + lengthOf(subtract(target, middleOf(box)));
 
 /** Interpolates between views, `share` 0 to 1: rotates the shorter way, scales geometrically. */
-export function interpolateView(from: View, to: View, share: number): View {
+export function interpolateView(from: View, to: View, fraction: number): View {
   const turn = Math.atan2(Math.sin(to.azimuth - from.azimuth), Math.cos(to.azimuth - from.azimuth));
   return {
-    target: plus(times(from.target, 1 - share), to.target, share),
-    azimuth: from.azimuth + turn * share,
-    elevation: from.elevation + (to.elevation - from.elevation) * share,
-    height: from.height * (to.height / from.height) ** share,
+    target: plus(times(from.target, 1 - fraction), to.target, fraction),
+    azimuth: from.azimuth + turn * fraction,
+    elevation: from.elevation + (to.elevation - from.elevation) * fraction,
+    height: from.height * (to.height / from.height) ** fraction,
   };
 }

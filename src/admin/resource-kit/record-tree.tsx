@@ -80,7 +80,7 @@ export function RecordTree({
       expandedIds={expandedIds}
       onExpandedChange={onExpandedChange}
       onEnter={(node) => (canEdit ? goEdit(idOf(node)) : canShow && goDetail(idOf(node)))}
-      onShift={canShift ? (row, step) => void reorder(row, step) : undefined}
+      onMove={canShift ? (row, step) => void reorder(row, step) : undefined}
       actions={{
         width: links.length + (canCopy ? 1 : 0) > 0 ? 290 : 250,
         // On a phone, actions in a fixed column would cover the names.
@@ -92,7 +92,7 @@ export function RecordTree({
             onEdit={ifAllowed(canEdit, () => goEdit(row.id))}
             onCopy={ifAllowed(canCopy, () => goCopy(row.id))}
             onAddBelow={ifAllowed(canAddBelow(row.node), () => addBelow(row))}
-            onShift={ifAllowed(canShift, (step: -1 | 1) => void reorder(row, step))}
+            onMove={ifAllowed(canShift, (step: -1 | 1) => void reorder(row, step))}
             onRemove={ifAllowed(canRemove, () => remove([row.node]))}
             removalVerb={resource.removalVerb}
           />
@@ -145,7 +145,7 @@ interface TreeActionsProps {
   onEdit?: () => void;
   onCopy?: () => void;
   onAddBelow?: () => void;
-  onShift?: (step: -1 | 1) => void;
+  onMove?: (step: -1 | 1) => void;
   onRemove?: () => void;
   removalVerb: string;
 }
@@ -157,7 +157,7 @@ function TreeActions({
   onEdit,
   onCopy,
   onAddBelow,
-  onShift,
+  onMove,
   onRemove,
   ...props
 }: TreeActionsProps) {
@@ -175,15 +175,15 @@ function TreeActions({
       {action('修改', onEdit)}
       {action('复制', onCopy)}
       {action('新增下级', onAddBelow)}
-      {onShift ? (
+      {onMove ? (
         <>
-          <TreeAction label="上移（Alt ↑）" isDisabled={position === 0} onClick={() => onShift(-1)}>
+          <TreeAction label="上移（Alt ↑）" isDisabled={position === 0} onClick={() => onMove(-1)}>
             ↑
           </TreeAction>
           <TreeAction
             label="下移（Alt ↓）"
             isDisabled={position === siblings.length - 1}
-            onClick={() => onShift(1)}
+            onClick={() => onMove(1)}
           >
             ↓
           </TreeAction>

@@ -1,7 +1,7 @@
 import { formatFen, formatYuan, type Fen } from '#domain/money.ts';
 import { lineFromTrace } from './line.ts';
 import { factorsOf, figuresFor, quantityFactor, type PriceBasis } from './price-basis.ts';
-import { withinLimits } from './pricing-error.ts';
+import { priceOrUndefined } from './pricing-error.ts';
 import type { PriceTrace, TracedOption } from './types.ts';
 
 /** One reason why the price of a line has changed, and its amount. */
@@ -31,7 +31,7 @@ export const priceDifference = (
   old: PriceTrace,
   current: PriceTrace,
   names: ChoiceNames,
-): PriceReason[] | undefined => withinLimits(() => reasonsOf(old, current, names));
+): PriceReason[] | undefined => priceOrUndefined(() => reasonsOf(old, current, names));
 
 function reasonsOf(old: PriceTrace, current: PriceTrace, names: ChoiceNames): PriceReason[] | undefined {
   const { fen: paidFen } = lineFromTrace(old);

@@ -67,4 +67,4 @@ export function priceOr<T, F>(work: () => T, otherwise: (error: PricingError) =>
 }
 
 /** Runs `work`; returns undefined for a PricingError. */
-export const withinLimits = <T>(work: () => T): T | undefined => priceOr(work, () => undefined);
+export const priceOrUndefined = <T>(work: () => T): T | undefined => priceOr(work, () => undefined);

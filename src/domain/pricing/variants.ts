@@ -13,7 +13,7 @@ import {
   type PriceFactors,
 } from './price-basis.ts';
 import { basisOf } from './price-item.ts';
-import { withinLimits } from './pricing-error.ts';
+import { priceOrUndefined } from './pricing-error.ts';
 import { shareOf } from './shares.ts';
 import type {
   CncPrice,
@@ -325,7 +325,7 @@ function factorsOrNone(
   options: readonly TracedOption[],
   cncPrice: CncPrice,
 ): PriceFactors | undefined {
-  return withinLimits(() =>
+  return priceOrUndefined(() =>
     factorsOf({
       ...basisOf(material, { material: material.id, num, length, width, height }, cncPrice),
       options,
@@ -344,7 +344,7 @@ function figuresOrNone(
     factors.unitMillionths += replacement.unitMillionths;
     factors.daysMillionths += replacement.daysMillionths;
   }
-  return withinLimits(() => figuresFor(factors, num, quantity));
+  return priceOrUndefined(() => figuresFor(factors, num, quantity));
 }
 
 /** The options of a variant, in the order of the tree. */

@@ -9,7 +9,7 @@ import { leadErrors, type LeadClass } from '#domain/lead/lead-class.ts';
 import type { Fen } from '#domain/money.ts';
 import { lineOf, withStep } from '#domain/pricing/line.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
-import { withinLimits } from '#domain/pricing/pricing-error.ts';
+import { priceOrUndefined } from '#domain/pricing/pricing-error.ts';
 import { processTexts } from '#domain/process-tree/chosen-processes.ts';
 import { partShape } from '#domain/stock/part-shape.ts';
 import type {
@@ -171,7 +171,7 @@ export function totalsOfVariants(
   return (variant, lead) => {
     const facts = { ...ownFacts, isRepeat: ownFacts.isRepeat === true && configurationOf(variant) === own };
     const all = lines.toSpliced(index, 1, chargedItem(variant, facts));
-    return withinLimits(() => priceWithRules(rules, all, lead).total.totalFen);
+    return priceOrUndefined(() => priceWithRules(rules, all, lead).total.totalFen);
   };
 }
 

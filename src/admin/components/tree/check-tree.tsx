@@ -16,7 +16,7 @@ interface Props<N> {
   columns: readonly TreeColumn<N>[];
   onChange: (chosen: Set<number>) => void;
   /** Choosing a node also chooses its ancestors. */
-  choosesParents?: boolean;
+  includeAncestors?: boolean;
   /** The label of the button that chooses a node without its descendants. */
   onlyLabel: string;
   summary?: ReactNode;
@@ -73,7 +73,7 @@ export function CheckTree<N extends Branch<N>>(props: Props<N>) {
           isLocked: choice.isLocked,
           onToggle: (node) => {
             const path = unfilteredPath(node);
-            const ancestors = props.choosesParents ? path.slice(0, -1) : [];
+            const ancestors = props.includeAncestors ? path.slice(0, -1) : [];
             onChange(toggleBranch(path.at(-1) ?? node, choice, ancestors));
           },
         }}

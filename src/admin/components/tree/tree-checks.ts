@@ -33,9 +33,9 @@ export function toggleBranch<N extends Branch<N>>(
 ): Set<number> {
   const { idOf, isStorable, isLocked, chosen } = choice;
   const changeable = storableNodes(node, choice).filter((one) => !isLocked(one));
-  const isAll = changeable.every((one) => chosen.has(idOf(one)));
+  const areAllChosen = changeable.every((one) => chosen.has(idOf(one)));
   const next = new Set(chosen);
-  if (isAll) for (const one of changeable) next.delete(idOf(one));
+  if (areAllChosen) for (const one of changeable) next.delete(idOf(one));
   else {
     const ancestors = path.filter((one) => isStorable(one) && !isLocked(one));
     for (const one of [...ancestors, ...changeable]) next.add(idOf(one));

@@ -38,7 +38,7 @@ export interface TreeKeys<N> {
   onEnter?: (node: N) => void;
   onSpace?: (node: N) => void;
   /** Called on Alt with an arrow key: moves the row up or down among its siblings. */
-  onShift?: (row: TreeRow<N>, step: -1 | 1) => void;
+  onMove?: (row: TreeRow<N>, step: -1 | 1) => void;
 }
 
 interface Props<N> extends TreeKeys<N> {
@@ -116,9 +116,9 @@ export function TreeGrid<N extends Branch<N>>({
   }
 
   function shiftActionFor(key: string, row: TreeRow<N>): (() => void) | undefined {
-    const { onShift } = props;
+    const { onMove } = props;
     const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : undefined;
-    return step && onShift && (() => onShift(row, step));
+    return step && onMove && (() => onMove(row, step));
   }
 
   function actionFor(key: string, row: TreeRow<N>, isOnRow: boolean): (() => void) | undefined {

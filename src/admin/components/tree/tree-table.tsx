@@ -37,7 +37,7 @@ export interface TreeActions<N> {
   render: (row: TreeRow<N>) => ReactNode;
 }
 
-interface Props<N> extends Pick<TreeKeys<N>, 'onEnter' | 'onShift'> {
+interface Props<N> extends Pick<TreeKeys<N>, 'onEnter' | 'onMove'> {
   label: string;
   nodes: readonly N[];
   idOf: (node: N) => number;
@@ -68,7 +68,7 @@ export function TreeTable<N extends Branch<N>>(props: Props<N>) {
   const rows = useMemo(() => visibleRows(nodes, idOf, expandedIds), [nodes, idOf, expandedIds]);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const isVirtual = rows.length > MAX_STATIC_ROWS;
-  const isBelow = actions?.position === 'below';
+  const actionsAreBelow = actions?.position === 'below';
 
   function setIsExpanded(id: number, isExpanded: boolean) {
     const next = new Set(expandedIds);
@@ -81,7 +81,7 @@ export function TreeTable<N extends Branch<N>>(props: Props<N>) {
     const level = byId.get(idOf(node))?.level ?? 1;
     return {
       role: 'rowheader',
-      style: { paddingInlineStart: TOGGLE_PX + (level - 1) * (isBelow ? 16 : 20) },
+      style: { paddingInlineStart: TOGGLE_PX + (level - 1) * (actionsAreBelow ? 16 : 20) },
     };
   };
   const shown = columns.map(({ key, title, width, render }, index): TableColumnType<N> => ({
@@ -105,7 +105,7 @@ export function TreeTable<N extends Branch<N>>(props: Props<N>) {
         {
           key: 'actions',
           title: '操作',
-          width: isBelow ? 1 : actions.width,
+          width: actionsAreBelow ? 1 : actions.width,
           fixed: (actions.position ?? 'fixed') === 'fixed' ? 'end' : undefined,
           className: styles.actions,
           onHeaderCell: headCell,
@@ -120,7 +120,7 @@ export function TreeTable<N extends Branch<N>>(props: Props<N>) {
     (sum, { width }) => sum + Number(width ?? MIN_COLUMN_PX),
     0,
   );
-  const x = isBelow ? 1 : minWidth;
+  const x = actionsAreBelow ? 1 : minWidth;
 
   return (
     <TreeGrid<N>
@@ -129,10 +129,10 @@ export function TreeTable<N extends Branch<N>>(props: Props<N>) {
       expandedIds={expandedIds}
       onExpand={setIsExpanded}
       onEnter={props.onEnter}
-      onShift={props.onShift}
+      onMove={props.onMove}
       onSpace={checks && ((node) => !checks.isLocked(node) && checks.onToggle(node))}
       scrollTo={isVirtual ? (key) => table.current?.scrollTo({ key }) : undefined}
-      className={isBelow ? `${styles.grid} ${styles.below}` : styles.grid}
+      className={actionsAreBelow ? `${styles.grid} ${styles.below}` : styles.grid}
       style={{ '--tracks': columns.map(trackOf).join(' ') } as CSSProperties}
     >
       <Table<N>
@@ -149,7 +149,7 @@ export function TreeTable<N extends Branch<N>>(props: Props<N>) {
         scroll={
           isVirtual
             ? { x, y: Math.max(MIN_ROWS_HEIGHT_PX, height - OTHER_HEIGHT_PX) }
-            : isBelow
+            : actionsAreBelow
               ? undefined
               : { x }
         }

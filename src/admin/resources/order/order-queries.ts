@@ -1,7 +1,7 @@
 import { useInvalidate } from '@refinedev/core';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { earlierParts } from '#contract/orders/earlier-parts.ts';
-import { measuringMs } from '#contract/files/models.ts';
+import { measuringRefetchMs } from '#contract/files/models.ts';
 import { orderMessages } from '#contract/orders/order-messages.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { revisions } from '#contract/orders/revisions.ts';
@@ -25,7 +25,7 @@ export const orderQuery = (id: number) =>
     queryKey: ['order', id],
     ...uncached,
     enabled: id > 0,
-    refetchInterval: ({ state }) => measuringMs(state.data?.data.models ?? []),
+    refetchInterval: ({ state }) => measuringRefetchMs(state.data?.data.models ?? []),
   });
 
 /** Revisions never change, except for the contact of the current one. */
@@ -50,7 +50,7 @@ export const quotationUrl = (id: number, revision?: number) =>
 
 export const repriceQuery = (id: number) => endpointQuery(orders.reprice, { params: { id }, ...uncached });
 
-export const earlierQuery = (id: number) =>
+export const earlierPartsQuery = (id: number) =>
   endpointQuery(earlierParts.ofOrder, { params: { id }, ...uncached });
 
 /** Invalidates the order, the list and the status counts after a write. */

@@ -51,7 +51,7 @@ export function MenuRights({ value = [], onChange, record }: CustomInputProps<nu
           nameOf={nameOf}
           textOf={textOf}
           columns={isNarrow ? [narrowColumn(chosen)] : columnsOf(chosen)}
-          choosesParents
+          includeAncestors
           onlyLabel="仅页面"
           summary={`已选 ${granted.length} 项，开放 ${endpoints.size} 个接口`}
           onChange={(next) => onChange?.(storedIds(menus, { ...choice, chosen: next }))}

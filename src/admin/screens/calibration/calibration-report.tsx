@@ -39,7 +39,7 @@ interface Props {
 
 export function CalibrationReportView({ report, period, onApplied }: Props) {
   const labelOf = useDictLabel('material_tag');
-  const { lines, entered, incomparable: notComparable, isCut: isTruncated } = report;
+  const { lines, entered, incomparable, isCut } = report;
   if (entered === 0)
     return (
       <div className={page.card}>
@@ -56,10 +56,10 @@ export function CalibrationReportView({ report, period, onApplied }: Props) {
     <>
       <p className={styles.muted}>
         投产的零件 {lines.toLocaleString()} 行，已录入实际 {entered.toLocaleString()} 行
-        {notComparable > 0
-          ? `，其中 ${notComparable.toLocaleString()} 行无法比较：下单时没有成本，或机时成本未知`
+        {incomparable > 0
+          ? `，其中 ${incomparable.toLocaleString()} 行无法比较：下单时没有成本，或机时成本未知`
           : ''}
-        。{isTruncated ? `订单超过 ${MAX_CALIBRATED_ORDERS} 单，按最近的计。` : ''}
+        。{isCut ? `订单超过 ${MAX_CALIBRATED_ORDERS} 单，按最近的计。` : ''}
       </p>
       <Deviations groups={report.groups} labelOf={labelOf} />
       <PriceProposals

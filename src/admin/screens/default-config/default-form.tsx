@@ -33,14 +33,14 @@ interface Props {
   };
 }
 
-const interrupted = createInterruptedInput<ConfigDraft>();
+const interruptedInput = createInterruptedInput<ConfigDraft>();
 
 /** Edits the default configuration of the system or of a company. */
 export function DefaultForm({ deptId, saved, catalogue }: Props) {
   const command = useCommand();
   const { materials, tree, cncPrice } = catalogue;
   const formName = `default-config/${deptId}`;
-  const restored = useRestoredInput(interrupted, formName);
+  const restored = useRestoredInput(interruptedInput, formName);
   const [draft, setDraft] = useState(() => restored ?? draftOf(saved));
   const [errors, setErrors] = useState<FieldErrors>({});
   const { busy, whileBusy } = useBusy<'save'>();
@@ -52,7 +52,7 @@ export function DefaultForm({ deptId, saved, catalogue }: Props) {
   const item = material === undefined ? undefined : partOf(material, size, selections);
   const isChanged = item !== undefined && canonicalText(item) !== canonicalText(saved);
   useEffect(() => setDirty(isChanged));
-  useSaveOnSessionEnd(interrupted, formName, () => (isChanged ? draft : undefined));
+  useSaveOnSessionEnd(interruptedInput, formName, () => (isChanged ? draft : undefined));
 
   async function save() {
     if (!item || busy || !isChanged) return;

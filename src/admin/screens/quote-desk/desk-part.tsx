@@ -10,7 +10,7 @@ import page from '../../components/page/page.module.css';
 import { CostTable } from '../../resources/order/parts/cost-table.tsx';
 import { ItemFiles } from '../../resources/order/parts/item-files.tsx';
 import { PartRepeats } from '../../resources/order/parts/part-repeats.tsx';
-import { ORDERS_PATH, earlierQuery } from '../../resources/order/order-queries.ts';
+import { ORDERS_PATH, earlierPartsQuery } from '../../resources/order/order-queries.ts';
 import { useOrderCost } from '../../resources/order/parts/order-cost.ts';
 import { PartModel } from '../../resources/order/parts/part-model.tsx';
 import { PartStock } from '../../resources/order/parts/part-stock.tsx';
@@ -27,7 +27,7 @@ interface Props {
 
 /** The part being priced: data, model, files, automatic price and earlier sales. */
 export function DeskPart({ order, item, onChanged }: Props) {
-  const { data: history } = useEndpoint({ ...earlierQuery(order.id), enabled: order.models.length > 0 });
+  const { data: history } = useEndpoint({ ...earlierPartsQuery(order.id), enabled: order.models.length > 0 });
   const cost = useOrderCost(order)?.lines.find(({ lineNo }) => lineNo === item.lineNo);
   const model = order.models.find(({ lineNo }) => lineNo === item.lineNo);
   return (

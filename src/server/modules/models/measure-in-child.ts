@@ -41,7 +41,7 @@ export const TIMEOUT_SIGNAL = 'SIGALRM';
 /** On a busy server, a child at low priority waits longer than it works. */
 const WAIT_FACTOR = 6;
 
-interface Request {
+interface MeasuringRequest {
   name: string;
   limits: ReadingLimits;
   /** Processor time in ms; the child may take `WAIT_FACTOR` times as long in total. */
@@ -55,7 +55,7 @@ interface Request {
  */
 export async function measureInChild(
   content: Readable,
-  { name, limits, cpuMs, signal }: Request,
+  { name, limits, cpuMs, signal }: MeasuringRequest,
 ): Promise<MeasuringOutcome> {
   const timeout = AbortSignal.timeout(cpuMs * WAIT_FACTOR);
   const child = startChild([name, JSON.stringify(limits), String(cpuMs), String(process.pid)]);
@@ -102,8 +102,8 @@ export function outcomeOf(
     signal.throwIfAborted();
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
     child.once('message', (answer: MeasuringResult) => resolve({ answer }));
-    child.once('exit', (code: number | null, killed: string | null) => {
-      const end = () => resolve({ exit: String(code ?? killed) });
+    child.once('exit', (code: number | null, signalName: string | null) => {
+      const end = () => resolve({ exit: String(code ?? signalName) });
       if (child.connected) child.once('disconnect', end);
       else end();
     });

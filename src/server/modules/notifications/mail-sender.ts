@@ -77,8 +77,8 @@ export function startMailSender(
   }
 
   const sendDue = () => (running ??= sendAll().finally(() => (running = undefined)));
-  const outcome = reportFirstFailure(onError);
-  const poll = () => void sendDue().then(outcome.succeeded, outcome.failed);
+  const failureReporter = reportFirstFailure(onError);
+  const poll = () => void sendDue().then(failureReporter.succeeded, failureReporter.failed);
   const timer = pollEveryMs === 0 ? undefined : setInterval(poll, pollEveryMs).unref();
   return {
     sendDue,

@@ -1,5 +1,5 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { measuringMs } from '#contract/files/models.ts';
+import { measuringRefetchMs } from '#contract/files/models.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { revisions } from '#contract/orders/revisions.ts';
 import { call } from '#providers/http/http.ts';
@@ -12,7 +12,7 @@ export const orderDetailsQuery = (id: number) =>
     queryFn: async ({ signal }) =>
       dataOrNull(await call(orders.withExt, { params: { id }, signal, quiet: true })),
     // Polls while models are being measured, which also creates their pictures.
-    refetchInterval: ({ state }) => measuringMs(state.data?.models ?? []),
+    refetchInterval: ({ state }) => measuringRefetchMs(state.data?.models ?? []),
   });
 
 /** A revision of a quotation; null if the caller may not see it. */

@@ -15,7 +15,7 @@ const OrderedModelView = lazyPart(async () => (await import('./ordered-model-vie
 /** The model that a part was quoted from: picture, scaling, download and 3D view, until the file is deleted. */
 export function OrderedModel({ model }: { model: OrderModel }) {
   const { id, bodies, name, size, bodyName, scale, isDeleted } = model;
-  const [isViewed, setViewed] = useState(false);
+  const [isViewing, setViewing] = useState(false);
   const picture = useModelThumbnail(model);
   const { mutate: save, isPending: isBusy } = useMutation({
     mutationFn: () => download(models.download, { params: { id } }),
@@ -42,12 +42,12 @@ export function OrderedModel({ model }: { model: OrderModel }) {
         <small>{facts.filter(Boolean).join(' · ')}</small>
       </button>
       {!isDeleted && (
-        <Button size="small" aria-label={`查看三维 ${name}`} onClick={() => setViewed(true)}>
+        <Button size="small" aria-label={`查看三维 ${name}`} onClick={() => setViewing(true)}>
           查看三维
         </Button>
       )}
-      {isViewed && (
-        <Dialog title={name} isLarge onClose={() => setViewed(false)}>
+      {isViewing && (
+        <Dialog title={name} isLarge onClose={() => setViewing(false)}>
           <OrderedModelView model={model} />
         </Dialog>
       )}

@@ -37,7 +37,7 @@ export function readActual(
   lineNo: number,
 ): { entry: NewActual } | { problems: ActualProblems } {
   const problems: ActualProblems = {};
-  const read = (field: keyof ActualProblems, text: string, type: typeof actualHours, label: string) => {
+  const read = (field: keyof ActualProblems, text: string, schema: typeof actualHours, label: string) => {
     const plain = text.trim().replace(units, '');
     const figure = parseFigure(plain);
     const problem =
@@ -45,7 +45,7 @@ export function readActual(
         ? numberError(plain, label)
         : figure === null
           ? undefined
-          : type.safeParse(figure).error?.issues[0]?.message;
+          : schema.safeParse(figure).error?.issues[0]?.message;
     if (problem !== undefined) problems[field] = problem;
     return figure ?? null;
   };

@@ -25,7 +25,7 @@ import { ModelState, ModelThumbnail, PartModel } from './part-model.tsx';
 import { useOrderCost, wireCostText, type LineCost } from './order-cost.ts';
 import { PartActual, useOrderActuals } from './part-actual.tsx';
 import { PartStock } from './part-stock.tsx';
-import { earlierQuery, repriceQuery } from '../order-queries.ts';
+import { earlierPartsQuery, repriceQuery } from '../order-queries.ts';
 import styles from '../order.module.css';
 import type { TodayItem } from './trace-rows.ts';
 import { TraceTable } from './trace-table.tsx';
@@ -45,7 +45,7 @@ export function OrderItems({ order, expandedIds, onExpand, onChanged }: OrderIte
     ...repriceQuery(order.id),
     enabled: isComparing,
   });
-  const { data: history } = useEndpoint({ ...earlierQuery(order.id), enabled: order.models.length > 0 });
+  const { data: history } = useEndpoint({ ...earlierPartsQuery(order.id), enabled: order.models.length > 0 });
   const today = isComparing ? data?.quotation : undefined;
   const cost = useOrderCost(order);
   const actuals = useOrderActuals(order);

@@ -1,5 +1,5 @@
 import { quoteDesk } from '#contract/orders/quote-desk.ts';
-import { variantSearch } from '#server/fairness/limits.ts';
+import { variantSearch as variantSearchLimit } from '#server/fairness/limits.ts';
 import { route, type App } from '#server/http/route.ts';
 import type { OrderDeps } from '../placing/place-order.service.ts';
 import { countDesk, listDesk } from './quote-desk.queries.ts';
@@ -25,6 +25,6 @@ export function quoteDeskRoutes(
     app,
     quoteDesk.suggestions,
     ({ params, body, session, now }) => suggestForLine(deps, session, params, body, now),
-    variantSearch,
+    variantSearchLimit,
   );
 }

@@ -9,10 +9,10 @@ import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { listItemRowsOf, type OrderRow } from '../reading/orders.queries.ts';
 import { insertItems, writeOfferedRevision } from '../revising/revisions.queries.ts';
 import { lineFenOf, summaryOf } from '../placing/sold-order.ts';
-import type { Staff } from './approvals.queries.ts';
+import type { OrderAuthor } from './approvals.queries.ts';
 
 interface AcceptOptions {
-  by: Staff;
+  by: OrderAuthor;
   settings: Settings;
   now: Date;
 }

@@ -9,8 +9,8 @@ import { offerApprovals, type ApprovalDecision } from '#server/db/schema.ts';
 import type { OrderRow } from '../reading/orders.queries.ts';
 import type { PreparedOffer } from './prepare-offer.service.ts';
 
-/** A member of staff as stored with the order. */
-export interface Staff {
+/** The user who changed an order, as stored with it. */
+export interface OrderAuthor {
   userId: number;
   userName: string;
 }
@@ -51,7 +51,7 @@ interface ApprovalRequest {
   marginPercent?: number | null;
   floorPercent?: number | null;
   reason: string;
-  by: Staff;
+  by: OrderAuthor;
   now: Date;
 }
 
@@ -88,7 +88,7 @@ export async function storeForApproval(
 export async function decideApproval(
   tx: Db,
   id: number,
-  { decision, by, note = '', now }: { decision: ApprovalDecision; by: Staff; note?: string; now: Date },
+  { decision, by, note = '', now }: { decision: ApprovalDecision; by: OrderAuthor; note?: string; now: Date },
 ): Promise<boolean> {
   const { userId: decidedBy, userName: decidedName } = by;
   const decided = await tx

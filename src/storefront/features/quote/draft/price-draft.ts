@@ -4,7 +4,7 @@ import type { Fen } from '#domain/money.ts';
 import { ladder } from '#domain/pricing/ladder.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { sumItems } from '#domain/pricing/price-order.ts';
-import { priceOr, withinLimits } from '#domain/pricing/pricing-error.ts';
+import { priceOr, priceOrUndefined } from '#domain/pricing/pricing-error.ts';
 import type { ItemPrice, PartItem, Rung } from '#domain/pricing/types.ts';
 import { findUnpricedReason } from '#domain/quotation/unpriced.ts';
 import { choiceLabel } from '#domain/process-tree/choice-label.ts';
@@ -72,7 +72,7 @@ export function ladderOf(fields: PartFields, catalogue: QuoteCatalogue): Rung[] 
   const input = pricingInput(fields, catalogue);
   if (typeof input === 'string' || unpricedReason(input.material, input.item, catalogue) !== undefined)
     return [];
-  return withinLimits(() => ladder(input.material, input.item, catalogue.cncPrice)) ?? [];
+  return priceOrUndefined(() => ladder(input.material, input.item, catalogue.cncPrice)) ?? [];
 }
 
 /** The pricing input of a part, or a message saying what is missing. */

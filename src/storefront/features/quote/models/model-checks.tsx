@@ -30,7 +30,7 @@ export function ModelChecks({ checks, unchecked, context, dispatch, ...highlight
   );
   const { applied, apply, undo } = useAppliedAdvice(context.part, dispatch);
   const findings = checks.filter((check) => !isInformational(check));
-  const plain = checks.filter(isInformational).map(checkSentence);
+  const informational = checks.filter(isInformational).map(checkSentence);
   const sorted = findings.toSorted((a, b) => Number(b.severity === 'hold') - Number(a.severity === 'hold'));
   return (
     <>
@@ -52,7 +52,7 @@ export function ModelChecks({ checks, unchecked, context, dispatch, ...highlight
           ))}
         </ul>
       )}
-      {plain.length > 0 && <p className={styles.plain}>{plain.join(' · ')}</p>}
+      {informational.length > 0 && <p className={styles.plain}>{informational.join(' · ')}</p>}
       {unchecked && <p className={styles.plain}>{unchecked}</p>}
     </>
   );

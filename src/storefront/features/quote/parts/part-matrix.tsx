@@ -5,7 +5,7 @@ import { leadMatrix, type MatrixCell } from '#domain/lead/lead-offers.ts';
 import { STANDARD } from '#domain/lead/lead-class.ts';
 import { formatFen } from '#domain/money.ts';
 import { ladderQuantities } from '#domain/pricing/ladder.ts';
-import { withinLimits } from '#domain/pricing/pricing-error.ts';
+import { priceOrUndefined } from '#domain/pricing/pricing-error.ts';
 import hidden from '#storefront/ui/visually-hidden.module.css';
 import { chargedPart, chargedParts, type ChargeTable } from '../draft/charges/charged-lines.ts';
 import { chargesQuery } from '../draft/charges/charges-query.ts';
@@ -157,7 +157,7 @@ function matrixOf(
     const line = chargedPart(part, view, catalogue, timeRates, repeats?.includes(part.key));
     return [{ num: pieces, line, needsReview }];
   });
-  const matrix = withinLimits(() =>
+  const matrix = priceOrUndefined(() =>
     leadMatrix(
       rules,
       chargedParts(lines, catalogue, timeRates, repeats),

@@ -7,7 +7,7 @@ import { countsMeasures } from '#domain/charges/charge-rule.ts';
 import { withShares } from '#domain/charges/charge-shares.ts';
 import { chargesByRules } from '#domain/charges/charges-by-rules.ts';
 import { sharesOfLine, type LineShare } from '#domain/pricing/charges.ts';
-import { withinLimits } from '#domain/pricing/pricing-error.ts';
+import { priceOrUndefined } from '#domain/pricing/pricing-error.ts';
 import type { PartDraft } from '../draft/draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import { PartStock } from './part-stock.tsx';
@@ -42,7 +42,7 @@ function usePartShares({ key }: PartDraft, { catalogue }: QuoteScope): LineShare
     if (!data || !countsMeasures(data.rules)) return [];
     const parts = chargedParts(lines, catalogue, data.timeRates, repeats);
     const lead = data.leadClasses?.find(({ id }) => id === leadClassId);
-    const charges = withinLimits(() =>
+    const charges = priceOrUndefined(() =>
       withShares(chargesByRules(data.rules, parts, lead), data.rules, parts),
     );
     return sharesOfLine(charges ?? [], lines.findIndex(({ part }) => part.key === key) + 1);

@@ -7,7 +7,7 @@ import { leadErrors } from '#domain/lead/lead-class.ts';
 import { leadChoices } from '#domain/lead/lead-offers.ts';
 import type { Problem } from '#domain/pricing/solve.ts';
 import type { OrderPrice } from '#domain/pricing/types.ts';
-import { withinLimits } from '#domain/pricing/pricing-error.ts';
+import { priceOrUndefined } from '#domain/pricing/pricing-error.ts';
 import { chargedPart, chargedParts } from '../draft/charges/charged-lines.ts';
 import { chargesQuery } from '../draft/charges/charges-query.ts';
 import { isSameConfiguration, type PartDraft } from '../draft/draft.ts';
@@ -69,7 +69,7 @@ export function useSuggestionLeads(part: PartDraft, { viewOf, catalogue }: Quote
       // With another material or other options the part no longer repeats an earlier order.
       const isRepeat = repeats?.includes(part.key) && isSameConfiguration(part, changed);
       const line = chargedPart(changed, viewOf(changed), catalogue, timeRates, isRepeat);
-      return withinLimits(() => priceWithRules(rules, otherParts.toSpliced(index, 0, line), lead).total);
+      return priceOrUndefined(() => priceWithRules(rules, otherParts.toSpliced(index, 0, line), lead).total);
     };
   }, [isCharged, rules, otherParts, index, part, repeats, viewOf, catalogue, timeRates]);
   const thisPart = parts[index];

@@ -7,7 +7,7 @@ import type { TimeRatesByTag } from '#domain/charges/machine-time.ts';
 import { leadOffers } from '#domain/lead/lead-offers.ts';
 import { sumOfCharges } from '#domain/pricing/charges.ts';
 import { chargedItem } from '#domain/quotation/price-cart.ts';
-import { withinLimits } from '#domain/pricing/pricing-error.ts';
+import { priceOrUndefined } from '#domain/pricing/pricing-error.ts';
 import type { OfferedLead } from '#contract/catalogue/lead-classes.ts';
 import type { QuoteCatalogue } from '../catalogue-types.ts';
 import { chargeRow } from './charge-result.ts';
@@ -76,7 +76,7 @@ export function chargeResultOf(
 ): ChargeResult | undefined {
   if (rules.length === 0 && leadClasses.length === 0) return undefined;
   const partLines = chargedParts(lines, catalogue, timeRates, repeats);
-  return withinLimits(() => {
+  return priceOrUndefined(() => {
     const leadChoice =
       leadClasses.length === 0 ? undefined : leadChoiceOf(rules, partLines, leadClasses, leadClassId);
     const lead = leadClasses.find(({ id }) => id === leadChoice?.id);
