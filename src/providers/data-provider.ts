@@ -35,8 +35,8 @@ export type ResourceCallsByName = ReadonlyMap<string, ResourceCalls>;
 
 /**
  * Refine's data provider over the API. The HTTP client notifies the user. Failed calls reject with status,
- * error name and field errors; only after a lost session are lists empty instead.
- * Refine lets its callers name the record types, unchecked: `never` satisfies each of them.
+ * error name and field errors; after a lost session, however, lists are empty.
+ * Refine lets its callers choose the record types without a check: `never` satisfies each of them.
  */
 export function createDataProvider(endpointsByResource: ResourceCallsByName): DataProvider {
   function find(resource: string, name: keyof ResourceEndpoints) {

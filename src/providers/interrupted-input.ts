@@ -1,6 +1,6 @@
 import { getToken, subscribe } from './session/session-store.ts';
 
-/** Identifies an input by user and form. */
+/** Identifies input by user and form. */
 interface InputKey {
   userId: number;
   name: string;
@@ -17,8 +17,8 @@ export function createInterruptedInput<T>() {
     find: ({ userId, name }: InputKey): T | undefined =>
       saved?.userId === userId && saved.name === name ? saved.input : undefined,
     /**
-     * Drops preserved input if a user is signed in, and preserves what `read` returns when the session ends
-     * (nothing if undefined). Returns a function that stops.
+     * Drops preserved input if a user is signed in, and preserves what `read` returns when the session ends (nothing if
+     * undefined). Returns a function that stops following it.
      */
     follow: (key: InputKey, read: () => T | undefined): (() => void) => {
       // Without a token this is a page that re-renders after the session has ended: keep its input.

@@ -67,7 +67,7 @@ function start(): () => void {
     // The next ordinary request gets the same 401, and the HTTP client signs the user out.
     if (outcome === 'signed out') return refreshNotifications();
     failures += 1;
-    // Without a stream every attempt refetches, in the end once a minute.
+    // Without a stream every attempt to reconnect refetches, eventually once a minute.
     if (failures > 1) refreshNotifications('all');
     const wait = Math.min(MIN_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS);
     retry = setTimeout(() => void connect(), wait * (0.5 + Math.random() / 2));

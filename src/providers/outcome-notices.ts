@@ -13,11 +13,11 @@ const isWrite = ({ method, readOnly }: Callable) => method !== 'GET' && readOnly
 export function notifySuccess(endpoint: Callable, { msg }: Success<unknown>): void {
   const message = endpoint === authentication.login ? '登录成功' : msg;
   if (!isWrite(endpoint) || message === '') return;
-  // Replaceable, because a user without permissions is signed out at once with a notice.
+  // Replaceable: a user without permissions is signed out at once, with a notice that takes its place.
   notify({ type: 'success', message, ...(endpoint === authentication.login ? { key: 'session' } : {}) });
 }
 
-/** Errors that make the caller ask the user: for a code or a challenge, a confirmation or a choice. */
+/** Errors that the caller handles: it asks for a code, a confirmation or a choice, or solves a challenge. */
 const promptErrors: ReadonlySet<string> = new Set([
   'login.second_factor',
   'login.proof',
@@ -59,7 +59,7 @@ export function notifyNetworkError({ message }: CallError): void {
 let initialVersion: unknown;
 let isOutdated = false;
 
-/** Notifies once that the server has newer pages, by the version header of its responses. */
+/** Notifies once when the version header of a response shows that the server has newer pages. */
 export function notifyNewVersion(version: unknown): void {
   initialVersion ??= version;
   if (isOutdated || version === undefined || version === initialVersion) return;

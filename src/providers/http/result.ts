@@ -54,8 +54,8 @@ interface CommonOptions {
   headers?: Record<string, string>;
   signal?: AbortSignal;
   /**
-   * Suppresses notices: `true` all, `success` those of writes, `connection` those of network errors (for
-   * background work that is repeated anyway). A lost session always shows its notice.
+   * Suppresses notices: `true` all, `success` those of successful writes, `connection` those of network errors (for background
+   * work that is repeated anyway). A lost session always shows its notice.
    */
   quiet?: boolean | 'success' | 'connection';
   /** The call itself replaces the session's token, so a 401 must not wait for a replacement. */

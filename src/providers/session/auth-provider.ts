@@ -16,7 +16,7 @@ export class LoginError extends CallError {
   }
 }
 
-/** Refine's auth provider. Returns no redirects: the login page and the session gate react to the token. */
+/** Refine's auth provider. Signing in or out returns no redirect: the login page and the session gate react to the token. */
 export const authProvider: AuthProvider = {
   login: async (body: LoginBody) => {
     const result = await login(body);

@@ -72,8 +72,8 @@ function ConnectionPage({ error, onRetry }: ErrorPageProps) {
 }
 
 /**
- * Whether the server has responded since `isEnabled`. A browser may report a network that is not usable yet,
- * and does not retry a failed script until the page is reloaded.
+ * Whether the server has responded since `isEnabled` was set. A browser may report a network that is not usable yet, and does not
+ * retry a failed script until the page is reloaded.
  */
 function useReachable(isEnabled: boolean): boolean {
   const { isSuccess } = useQuery({

@@ -79,5 +79,5 @@ globalThis.addEventListener('popstate', () => {
   isGoingBack = globalThis.location.pathname !== lastPathname;
 });
 
-// Includes pages that failed offline and were left since.
+// Includes pages that failed offline and have been left since.
 globalThis.addEventListener('online', retryFailedPages);

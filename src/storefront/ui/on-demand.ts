@@ -2,8 +2,8 @@ import { PageLoadError, whenOnline } from '#providers/lazy-page.ts';
 import { notify } from '#providers/notices.ts';
 
 /**
- * Wraps a dynamic import so that it runs once, on first use. On failure it shows a notice naming the feature
- * and resolves with undefined; if offline, the next call tries again. Concurrent calls resolve in order.
+ * Wraps a dynamic import so that it runs once, on first use. On failure it shows a notice naming the feature and resolves with
+ * undefined; after an offline failure, the next call tries again. Concurrent calls share the import and resolve in order.
  */
 export function onDemand<T>(load: () => Promise<T>, name: string): () => Promise<T | undefined> {
   let loading: Promise<T | undefined> | undefined;

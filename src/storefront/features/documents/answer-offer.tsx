@@ -86,7 +86,7 @@ function daysText(
   const added = charges.reduce((sum, charge) => sum + (charge.days ?? 0), 0);
   const days = items.map(({ lineNo, days: lineDays, isDeclined, note }) => {
     const alternative = alternatives.find((one) => one.lineNo === lineNo && chosen.includes(one.no));
-    // On a line with a note staff set the days, charges included.
+    // On a line with a note, staff set the days, including those that charges add.
     return alternative?.days ?? (isDeclined ? 0 : lineDays + (note === undefined ? added : 0));
   });
   return `${workingDaysText(Math.max(0, ...days))}，从接受后的下一个工作日算起`;

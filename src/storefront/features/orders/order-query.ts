@@ -31,7 +31,7 @@ export const orderQuery = (id: number) =>
       dataOrNull(await call(orders.one, { params: { id }, signal, quiet: true })),
   });
 
-/** Refetches an order and the order lists after a change or a refusal, which means that the page shows an outdated order. */
+/** Refetches an order and the order lists after a change, and after a refusal, which means that the page is out of date. */
 export function useRefetchOrder(id: number): () => Promise<unknown> {
   const queryClient = useQueryClient();
   return () =>

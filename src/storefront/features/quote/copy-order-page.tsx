@@ -17,9 +17,7 @@ import { orderQuery } from './edit/order-query.ts';
 import { QuoteSkeleton } from './quote-skeleton.tsx';
 import { MAX_ITEMS } from './draft/validation.ts';
 
-/**
- * Copies parts of an order or of the library to the quotation page, where they are priced today. Asks first if a draft exists.
- */
+/** Copies parts of an order or of the library to the quotation page, at today's prices. Asks first if a draft exists. */
 export function CopyOrderPage() {
   const orderId = parsePositiveInt(useParams()['orderId']);
   const partIds = readIds(new URLSearchParams(useSearch()).get('parts'));

@@ -25,7 +25,7 @@ export interface OtherTab {
   /** Loads the other tab's parts; starts over if it ordered or discarded them. */
   load: () => void;
   keepMine: () => void;
-  /** Asks the customer, although nothing unsaved would be lost. */
+  /** Asks the customer, even though nothing unsaved would be lost. */
   ask: () => void;
   /** Dismisses the question; the next change on this page asks again. */
   decideLater: () => void;

@@ -45,7 +45,7 @@ export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
     ensureEntry();
     return () => {
       openDialogs.splice(openDialogs.indexOf(dialog), 1);
-      // Deferred, because the next dialog may reuse the entry, and a followed link has replaced it.
+      // Deferred, because the next dialog may reuse the entry, or a followed link may have replaced it.
       setTimeout(() => {
         if (openDialogs.length > 0 || !isDialogEntry()) return;
         isGoingBack = true;

@@ -1,6 +1,6 @@
 import type { OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
 
-/** The last staff decision on a line, or that it still awaits one; undefined if the formula's price applies. */
+/** The last staff decision on a line, or the step that says that it awaits one; undefined if the formula's price applies. */
 export const lastStepOf = ({ trace }: Pick<OrderItem, 'trace'>) => trace.steps?.at(-1);
 
 /** Whether the formula priced the line; a line priced only by staff has no automatic price to compare with. */

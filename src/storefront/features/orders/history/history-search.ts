@@ -10,7 +10,7 @@ export interface HistorySearch {
   part: string;
   materialName: string;
   status: OrderStatus | '';
-  /** With unread messages, or with an unanswered question. */
+  /** `unread`: orders with unread messages; `waiting`: orders with an unanswered question. */
   talk: 'unread' | 'waiting' | '';
   /** Id of a lead class; 0 means 标准. */
   lead: string;

@@ -91,7 +91,7 @@ interface MessageItemProps {
   message: OrderMessage;
   /** Messages shown together, to quote a question from. */
   messages: readonly OrderMessage[];
-  /** In the log, where a question shows whether it was answered. */
+  /** Shown in the log, where a question says whether it was answered. */
   isLogged?: boolean;
 }
 

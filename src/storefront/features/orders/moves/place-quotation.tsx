@@ -30,7 +30,7 @@ export interface OfferSelection {
 
 interface PlaceQuotationProps {
   order: Order;
-  /** Without it, the lines as offered. */
+  /** Without it, the lines are ordered as offered. */
   selection?: OfferSelection;
   /** Button size. */
   size?: 'small';

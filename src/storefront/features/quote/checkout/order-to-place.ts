@@ -9,11 +9,11 @@ import type { QuoteSummary } from '../draft/price-draft.ts';
 
 /** The content of the confirmation dialog, frozen when it opens. */
 export interface OrderToPlace {
-  /** `requested`: staff make an offer. */
+  /** `requested`: staff are asked for an offer. */
   status: 'placed' | 'quoted' | 'requested';
   items: QuotationItem[];
   lines: OrderLine[];
-  /** Charges by rules, or of an offer that is accepted unchanged. */
+  /** Charges from rules, or those of an offer that is accepted unchanged. */
   charges?: readonly ChargeRow[];
   /** Total in yuan with two decimals: charges and priced lines. */
   price: string;
@@ -50,7 +50,7 @@ export interface OrderLine {
   isAttached?: boolean;
   /** The model to upload before placing the order. */
   model?: PartModel;
-  /** The model to show a picture of, also after its upload. */
+  /** The model whose picture is shown, even after its upload. */
   pictureModel?: PartModel;
 }
 

@@ -4,8 +4,8 @@ import { filledContact, loadContact, type Contact } from './contact-storage.ts';
 const isBlank = (contact: Contact) => Object.keys(filledContact(contact)).length === 0;
 
 /**
- * The contact: `initial`, the last one used, or the profile's. The profile's is not filled in while
- * `isFrozen` (a dialog is open, or staff act for a customer), so that entered text stays as it is.
+ * The contact: `initial`, else the last one used, else the profile's. The profile's is not filled in while `isFrozen` (a dialog
+ * is open, or staff act for a customer), so that entered text stays as it is.
  */
 export function useContact(userId: number, initial: Contact | undefined, isFrozen: boolean) {
   const [contact, setContact] = useState(() => initial ?? loadContact(userId));

@@ -158,7 +158,7 @@ const bodyOf = (
   ...filledContact(contact),
 });
 
-/** A key creates at most one order, so a call without response can be repeated with it. */
+/** A key creates at most one order, so a call that got no response can be repeated with the same key. */
 async function placeNew(body: ReturnType<typeof bodyOf>, idempotencyKey: string): Promise<Placement> {
   const result = await call(orders.place, { body, idempotencyKey, quiet: true });
   return result.ok ? { orderId: result.data } : { failure: result };

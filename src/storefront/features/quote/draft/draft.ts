@@ -88,7 +88,7 @@ export const emptyFields: PartFields = {
   unread: {},
 };
 
-/** Defaults for a new part; plus `process_{id}` entries. */
+/** Defaults for a new part, with additional `process_{id}` entries. */
 export interface DefaultPart {
   readonly material: number | null;
   /** Machining prices of the user, or of the customer whom staff act for, by material tag, yuan per piece. */

@@ -32,7 +32,7 @@ const normalize = (name: string): string => name.normalize('NFKC').trim().toLowe
 function isNameOf(name: string, drawing: string): boolean {
   if (name === '' || !drawing.startsWith(name)) return false;
   const rest = drawing.slice(name.length);
-  // 0-0-7 does not match 0-0-7-23, nor 板1 板1.5.
+  // 0-0-7 does not match 0-0-7-23, and 板1 does not match 板1.5.
   if (/\p{N}$/u.test(name) && /^[-.,]\p{N}/u.test(rest)) return false;
   const last = Array.from(name).at(-1) ?? '';
   if (CJK.test(rest)) return !CJK.test(last) || DRAWING_WORDS.test(rest);

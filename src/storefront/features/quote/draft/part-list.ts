@@ -29,7 +29,7 @@ export function copyPart(state: QuoteState, key: string): QuoteState {
   return insertPart(state, index + 1, { ...part, name: copyName(part.name.trim(), state.parts) });
 }
 
-/** `支架 副本`, then `支架 副本 2`, also for the copy of a copy; '' for a part without a name. */
+/** `支架 副本`, then `支架 副本 2`, even for the copy of a copy; '' for a part without a name. */
 function copyName(name: string, parts: readonly PartDraft[]): string {
   if (name === '') return '';
   const base = name.replace(/ 副本(?: \d+)?$/, '');

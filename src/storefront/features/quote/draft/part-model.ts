@@ -102,7 +102,7 @@ export const isUnmeasured = (part: { modelFile?: PartModel }): boolean =>
 export const needsBodyChoice = ({ modelFile }: { modelFile?: PartModel }): boolean =>
   modelFile?.measures !== undefined && !modelFile.measures.sizeMm;
 
-/** Name of the field for that choice. */
+/** Name of the field in which the customer makes that choice. */
 export const BODIES_FIELD = 'bodies';
 
 /** Why a part has no price: its model is being read, or its fields are incomplete. */

@@ -39,7 +39,7 @@ export function quoteReducer(state: QuoteState, action: QuoteAction): QuoteState
   return VIEW_ACTIONS.has(action.type) || next.isTouched ? next : { ...next, isTouched: true };
 }
 
-/** Uploads and model readings may finish while a change at one part can be undone; undo keeps their result. */
+/** Uploads and model readings may finish while a change at one part can be undone; undoing keeps their results. */
 const survivesUndo = ({ bulkSourceKey }: QuoteState, type: QuoteAction['type']): boolean =>
   bulkSourceKey !== undefined && (type === 'filesChanged' || type === 'modelRead');
 

@@ -14,14 +14,14 @@ import { measuredModel, pricedItem } from './priced-item.ts';
 interface Rules {
   rules: readonly ReviewRule[];
   isNewCustomer: boolean;
-  /** A rule may require a review of parts without a model. */
+  /** A charge rule may require a review of parts without a model. */
   chargeTable?: Pick<ChargeTable, 'rules' | 'timeRates'> | undefined;
 }
 
 export interface ReviewedPrices {
   /** Applies the rules for parts; cached by part object. */
   viewOf: (part: PartFields) => PartView;
-  /** The same if a rule for the whole quotation hides all prices. */
+  /** Like `viewOf`, for the case that a rule for the whole quotation hides all prices. */
   hiddenViewOf: (part: PartFields) => PartView;
   /** The review reasons of the whole quotation. */
   findReviewReasons: (parts: readonly PartFields[]) => ReviewReason[];
@@ -46,7 +46,7 @@ export function createReviewedPrices(
     if (!line) return UNPRICED;
     const measured = measuredModel(part, line.material.materialTag, chargeTable?.timeRates);
     const facts = { hasDrawing, holds: holds ?? [], isRepeat: false, measured };
-    // Not for staff while the model's measurements are still pending.
+    // Without charge rules while the model's measurements are pending: they would send the part to staff.
     const charges = isUnmeasured(part) ? [] : (chargeTable?.rules ?? []);
     return reviewedLine({ processNames: names, cncPrice }, { charges }, line, facts);
   };

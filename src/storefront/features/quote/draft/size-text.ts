@@ -42,7 +42,7 @@ export function readPieces(text: string): string | undefined {
 /** Reads three sides in mm from `80×40×10`, `80*40*10 mm` or `L80 x W40 x H10`. Undefined for any other text. */
 export function readSize(text: string): [length: string, width: string, height: string] | undefined {
   const normalized = normalize(text);
-  // Sides without a unit have the last one.
+  // Sides without a unit take the unit of the last side.
   const unit = UNIT.exec(normalized)?.[0] ?? '';
   const sides = normalized
     .split(TIMES)

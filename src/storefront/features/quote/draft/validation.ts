@@ -67,9 +67,9 @@ export function unofferedFields({ materialId, unread, selections }: PartFields, 
 const TYPED_FIELDS: readonly TypedField[] = ['name', ...SIZE_FIELDS, 'num', 'remark'];
 
 /**
- * The errors to show: all of them after an attempt to submit, and for a part from a list; otherwise only
- * those of entered values, so that an untouched field shows no error. The latter also applies while the
- * part's model is being read or has several bodies, because it fills in the rest.
+ * The errors to show: all of them after an attempt to submit, and for a part from a list; otherwise only those of entered values,
+ * so that an untouched field shows no error. The latter also applies while the part's model is being read or needs a choice of
+ * bodies, because the model then fills in the rest.
  */
 export function visibleErrors(part: PartDraft, errors: FieldErrors): FieldErrors {
   if ((part.showsErrors || part.isListed) && !isReading(part) && !needsBodyChoice(part)) return errors;

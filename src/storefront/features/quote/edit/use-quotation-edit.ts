@@ -50,7 +50,7 @@ export interface QuotationEditControls {
   keepMine: () => void;
 }
 
-/** Undefined: a conflict is shown. */
+/** Undefined means that a conflict is shown. */
 type Outcome = 'saved' | Placement | undefined;
 
 /**

@@ -37,7 +37,7 @@ export interface AdviceContext {
   scope: Pick<QuoteScope, 'catalogue' | 'nodes' | 'viewOf'>;
 }
 
-/** Advice for a check and its effect on the price. Empty if the price does not depend on it, is hidden or set by staff. */
+/** Advice on a finding and its effect on the price. Empty if the price is hidden, set by staff, or unaffected by the finding. */
 export function adviceFor(check: Check, context: AdviceContext): Advice[] {
   const { code, figures } = check;
   if (code === 'beyond-envelope') return adviseEnvelope(figures, context);
@@ -49,7 +49,7 @@ export function adviceFor(check: Check, context: AdviceContext): Advice[] {
 
 type Figures<Code extends Check['code']> = Extract<Check, { code: Code }>['figures'];
 
-/** Smaller sides; or equal pieces if only one side is too long. */
+/** Advises smaller sides and, if only one side is too long, equal pieces. */
 function adviseEnvelope({ edgesMm, roomMm }: Figures<'beyond-envelope'>, context: AdviceContext): Advice[] {
   const { part } = context;
   if (!roomMm || !hasModelSize(part)) return [];
@@ -70,7 +70,7 @@ function advisePieces(over: number, edgesMm: Vector, roomMm: Vector, context: Ad
   const pieces = Math.ceil((edgesMm[over] ?? 0) / (roomMm[over] ?? 1));
   const sides = sidesOf(part);
   const split = sides.flatMap(({ field, side }, i): [SizeField, number][] =>
-    // Rounded down to the hundredths of the fields: rounded up, a piece would be too long again.
+    // Rounded down to the fields' two decimals: rounded up, a piece would be too long again.
     i === over ? [[field, Math.floor((side / pieces) * 100) / 100]] : [],
   );
   const num = (parseField(part, 'num') ?? NaN) * pieces;
@@ -94,7 +94,7 @@ function adviseUnit(suggested: number, context: AdviceContext): Advice[] {
   return createAdvice(context, [{ ...part, ...withModel(part, { ...model, factor }) }], '换算后', change);
 }
 
-/** Each body as a separate line. */
+/** Advises quoting each body as a separate line. */
 function adviseSplitting(context: AdviceContext): Advice[] {
   const { part, model, reading, room } = context;
   if (!reading || !model.isWhole) return [];
@@ -103,7 +103,7 @@ function adviseSplitting(context: AdviceContext): Advice[] {
   return createAdvice(context, parts, '单独报价后');
 }
 
-/** For each process that needs a drawing, the cheapest option without one, if it costs less. */
+/** Advises, for each process that needs a drawing, the cheapest option that needs none, if it costs less. */
 function adviseNoDrawing(works: readonly string[], context: AdviceContext): Advice[] {
   const { part, scope } = context;
   const { item } = scope.viewOf(part).checked;
@@ -167,7 +167,7 @@ function subTotalOf(part: PartFields, viewOf: QuoteScope['viewOf']): Fen | undef
   return price.isPriced ? price.price.subTotalFen : undefined;
 }
 
-/** Per piece if their number stays the same, else for the line. */
+/** The difference per piece if the number of pieces stays the same, else for the line. */
 function differenceText(savedFen: Fen, pieces: number | undefined): string {
   if (savedFen === 0) return '价格不变';
   const verb = savedFen > 0 ? '省' : '多';

@@ -27,7 +27,7 @@ interface EarlierPartsProps {
   onFactor: (factor: number) => void;
 }
 
-/** The same part in earlier orders, with its price then and today. Sends only the figures of the fingerprint. */
+/** The same part in earlier orders, with its price then and today. Only figures from the fingerprint are sent to the server. */
 export function EarlierParts({ part, model, reading, catalogue, dispatch, onFactor }: EarlierPartsProps) {
   const fingerprint = fingerprintOf(reading, model);
   const { data = [] } = useQuery({
@@ -83,7 +83,7 @@ export function EarlierParts({ part, model, reading, catalogue, dispatch, onFact
   );
 }
 
-/** The fingerprint in the customer's unit; undefined for several bodies and for open ones. */
+/** The fingerprint in the customer's unit; undefined for several bodies and for an open body. */
 function fingerprintOf(reading: ModelReading, model: PartModel): Fingerprint | undefined {
   const print = bodyOf(reading, model)?.fingerprint;
   return print && print.volumeMm3 > 0 ? scaleFingerprint(print, model.factor) : undefined;

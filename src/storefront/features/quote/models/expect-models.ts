@@ -13,11 +13,11 @@ export function usePreloadedModels(isDragging: boolean): void {
   }, []);
 }
 
-/** Buttons open the file dialog by a click on a hidden input. */
+/** Buttons open the file dialog by clicking a hidden input. */
 const isFileInput = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type === 'file';
 
-/** Offline it does nothing, because browsers cache a failed import. */
+/** Does nothing offline, because browsers cache a failed import. */
 function preload(): void {
   if (!navigator.onLine) return;
   // The code that shows a file comes first, because the kernel takes long to load.

@@ -17,7 +17,7 @@ interface ModelChecksProps {
   dispatch: Dispatch;
   /** The selected check, whose faces are coloured. */
   selected: Check['code'] | undefined;
-  /** The pointer or the focus entered a check, or left it. */
+  /** Called when the pointer or the focus enters or leaves a check. */
   onHover: (code: Check['code'] | undefined) => void;
   onSelect: (code: Check['code'] | undefined) => void;
 }
@@ -85,7 +85,7 @@ function Help({ help, advice, onApply }: HelpProps) {
   );
 }
 
-/** Applies an advice, and undoes it unless the part has changed since. */
+/** Applies a piece of advice, and undoes it unless the part has changed since. */
 function useAppliedAdvice(part: PartDraft, dispatch: Dispatch) {
   const [last, setLast] = useState<{ before: PartFields; after: PartFields; change: string }>();
   const set = (fields: PartFields) =>

@@ -66,7 +66,7 @@ export function ModelNotices(props: ModelNoticesProps) {
   );
 }
 
-/** For a part with measures whose model this browser cannot show. */
+/** The notice for a part that has measures but whose model this browser cannot show. */
 function fileNotice(
   { measures, ordered }: PartModel,
   failure: ModelFailure | undefined,

@@ -12,7 +12,7 @@ export function fieldsFromSize({ measures, factor }: PartModel): Size | undefine
   return { length: length ?? '', width: width ?? '', height: height ?? '' };
 }
 
-/** The fields that differ from the model's size; all while it has none. */
+/** The fields that differ from the model's size; all of them while the model has none. */
 export function changedSizes(part: Size & { modelFile?: PartModel }): SizeField[] {
   const size = part.modelFile && fieldsFromSize(part.modelFile);
   return SIZE_FIELDS.filter((field) => part[field] !== size?.[field]);

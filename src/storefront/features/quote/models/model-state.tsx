@@ -41,7 +41,7 @@ interface ModelBadgeProps {
   part: PartDraft;
   model: PartModel;
   scope: QuoteScope;
-  /** States omitted here if the text at the price says the same. */
+  /** States for which the badge is omitted if the text beside the price says the same. */
   shownByPrice?: readonly ModelState[];
 }
 

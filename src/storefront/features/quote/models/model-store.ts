@@ -1,8 +1,8 @@
 import type { ModelReading } from '#geometry/model-reading.ts';
 
-/** For the models of all drafts in this browser. Beyond it a model is lost on reload. */
+/** Limit for the models of all drafts in this browser. A model beyond it is lost on reload. */
 const MAX_STORED_BYTES = 500 * 1024 ** 2;
-/** A model that no draft uses is removed after this time: another tab may be about to store its draft. */
+/** How long a model that no draft uses is kept, because another tab may be about to store its draft. */
 const UNUSED_MS = 3_600_000;
 
 interface Entry {
@@ -26,7 +26,7 @@ function openDatabase(): Promise<IDBDatabase> {
         request.result.createObjectStore('readings');
       }
       if (oldVersion < 2) request.result.createObjectStore('pictures');
-      // Older readings lack the notes on what was left out; the files are read again.
+      // Older readings lack the notes on what was left out. Once they are cleared, the files are read again.
       else request.transaction?.objectStore('readings').clear();
     });
     request.addEventListener('success', () => {
@@ -56,7 +56,7 @@ async function transact<T>(
   });
 }
 
-/** Stores files one by one, because each checks the free space first. */
+/** Files are stored one at a time, because the free space is checked before each. */
 let storing: Promise<unknown> = Promise.resolve();
 
 /** Stores the file of a model in this browser. Returns false without space or storage. */
@@ -89,7 +89,7 @@ export const storeReading = (id: string, reading: ModelReading): Promise<boolean
     () => false,
   );
 
-/** Undefined also without storage. */
+/** Resolves with undefined if nothing is stored, or if the browser has no storage. */
 const find = <T>(store: string, key: IDBValidKey): Promise<T | undefined> =>
   transact<T | undefined>('readonly', (all) => all.objectStore(store).get(key)).catch(() => undefined);
 
@@ -109,7 +109,7 @@ export async function storePicture(id: string, bodyIndex: number | undefined, ur
 export const findStoredPicture = (id: string, bodyIndex: number | undefined): Promise<string | undefined> =>
   find('pictures', pictureKey(id, bodyIndex));
 
-/** Below the week after which the server deletes files that no order uses. */
+/** Less than the week after which the server deletes files that no order uses. */
 const UPLOAD_LIFETIME_MS = 6 * 24 * 3_600_000;
 
 /** Stores the id of an upload, so that a reload does not upload the file again; undefined removes it. */

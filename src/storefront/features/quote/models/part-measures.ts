@@ -13,7 +13,7 @@ import { partChoices } from '../draft/part-texts.ts';
 const countOf = (bodies: readonly Pick<Body, 'count'>[]): number =>
   bodies.reduce((sum, { count }) => sum + count, 0);
 
-/** What the checks need of a reading: without triangles, small enough for two hundred parts. */
+/** What the checks need from a reading. Without the triangles it is small enough to keep for two hundred parts. */
 export interface ModelFacts extends Pick<ModelReading, 'unit' | 'notes' | 'whole'> {
   bodies: readonly Pick<Body, 'kind' | 'count' | 'measures' | 'features'>[];
 }
@@ -34,7 +34,7 @@ export function bodyOf<B extends Pick<Body, 'count'>>(
   return countOf(bodies) === 1 ? bodies[0] : undefined;
 }
 
-/** The triangles of a part: of its body, or of all bodies of the file. */
+/** The triangles of the part's body, or of all bodies of the file. */
 export function meshOf(reading: ModelReading, model: PartModel): BodyMesh {
   const body = bodyOf(reading, model);
   if (!body && reading.wholeMesh) return reading.wholeMesh;
@@ -61,7 +61,7 @@ export function partSize(reading: ModelReading, model: PartModel): ModelMeasures
   return { bodies, volumeMm3, sizeMm: stockBoxMm, counts };
 }
 
-/** The findings about a part by the limits for its material. */
+/** The findings about a part, checked against the limits for its material. */
 export function checksOf(facts: ModelFacts, model: PartModel, limits: CheckLimits): Check[] {
   const { bodies, whole, unit, notes } = facts;
   const scaled = (figures: { measures: Measures; features?: Body['features'] }) =>

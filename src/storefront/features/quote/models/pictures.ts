@@ -7,7 +7,7 @@ import { storePicture, findStoredPicture } from './model-store.ts';
 import { meshOf } from './part-measures.ts';
 import { readFile } from './readings.ts';
 
-/** Drawn one by one, because each takes a graphics context. */
+/** Thumbnails are drawn one at a time, because each needs a graphics context. */
 let drawing: Promise<unknown> = Promise.resolve();
 
 /** The thumbnail of a part's model as a data URL, once the model is read; drawn once and stored in this browser. */
@@ -38,7 +38,7 @@ function drawNext(model: PartModel): Promise<string | undefined> {
   return next;
 }
 
-/** The server's thumbnail of an ordered model, which need not be read for it. */
+/** The server's thumbnail of an ordered model, so that the model need not be read. */
 async function orderedPicture({ ordered, hasThumbnail }: PartModel): Promise<string | undefined> {
   if (!ordered || !hasThumbnail) return undefined;
   try {

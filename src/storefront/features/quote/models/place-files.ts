@@ -17,7 +17,7 @@ import { hasSameContent } from '../upload/same-content.ts';
 
 interface Placement {
   files: readonly File[];
-  /** The part for all drawings and the first model; without it each model becomes a part, and drawings go by their names. */
+  /** The part that gets all drawings and the first model. Without it each model becomes a part; drawings are matched by name. */
   partKey: string | undefined;
   /** Whether a file may become a second part of the same model. */
   isRepeatAllowed?: boolean;
@@ -25,9 +25,9 @@ interface Placement {
   /** The content of a new part. */
   newPart: PartFields;
   dispatch: Dispatch;
-  /** Announces to screen readers. */
+  /** Announces a text to screen readers. */
   announce: (text: string) => void;
-  /** Called with the text of a table, which is a list of parts. */
+  /** Called with the text of a table file, which is read as a list of parts. */
   onList: (text: string) => void;
 }
 
@@ -40,7 +40,7 @@ interface Group {
 
 /** Files that were not placed, because a part already has the same model. */
 export interface RepeatedFiles {
-  /** The part, or the parts of an assembly quoted body by body, with their pieces per file. */
+  /** The part that has the model, or the parts of an assembly quoted body by body, with their pieces per file. */
   parts: readonly { key: string; pieces: number }[];
   /** Title of the first part. */
   partTitle: string;
@@ -186,11 +186,11 @@ function matchedDrawings(part: PartDraft, matched: MatchedDrawings[]): File[] {
 
 interface Repeat {
   group: Group & { model: File };
-  /** The id of the same model, or the same file among those being placed. */
+  /** The file id of a part that has the same model, or an equal file among those being placed. */
   original: string | File;
 }
 
-/** Separates groups whose model a part or an earlier group already has, by content whatever its name. */
+/** Separates groups whose model a part or an earlier group already has; compares contents, not names. */
 async function separateRepeats(
   groups: readonly Group[],
   parts: readonly PartDraft[],
@@ -226,7 +226,7 @@ async function findOriginal(
   return undefined;
 }
 
-/** Undefined if the limit of parts kept out the first file too. */
+/** Resolves with undefined if the limit on parts also kept out the first file with this model. */
 async function describeRepeat(
   { model, attached }: Repeat['group'],
   original: string | File,

@@ -34,11 +34,11 @@ export interface ModelEntry {
   abort?: AbortController;
 }
 
-/** Reading may take a gigabyte and a processor core: at most two at once, one on a small computer. */
+/** Reading a file may take a gigabyte of memory and a processor core: at most two at once, one on a small computer. */
 const MAX_CONCURRENT = (navigator.hardwareConcurrency ?? 2) > 2 ? 2 : 1;
 
 const entries = new Map<string, ModelEntry>();
-/** By file id: two hundred parts listen, and each file reports several stages. */
+/** Grouped by file id, because two hundred parts may listen and each file reports several stages. */
 const listeners = new Map<string, Set<() => void>>();
 /** Files with requested facts; `factsListeners` are called when the facts are loaded. */
 const requestedFacts = new Set<string>();
@@ -79,7 +79,7 @@ function newId(): string {
 export const fileOf = async (id: string): Promise<File | undefined> =>
   entries.get(id)?.file ?? (await findStoredFile(id)) ?? orderedFile(id);
 
-/** Fetched one by one: a quotation may have two hundred models. */
+/** Files are fetched one at a time, because a quotation may have two hundred models. */
 let fetching: Promise<unknown> = Promise.resolve();
 
 function orderedFile(id: string): Promise<File | undefined> {
@@ -161,7 +161,7 @@ async function storeInBrowser(id: string, reading: ModelReading): Promise<void> 
 
 /** Limit for readings that no part shows; evicted ones are loaded from the browser's storage again. */
 const MAX_IDLE_BYTES = 64 * 1024 ** 2;
-/** By file id: how many parts show the reading. */
+/** The number of parts that show the reading, by file id. */
 const useCounts = new Map<string, number>();
 
 /** Evicts the oldest unused readings. Those that are not stored stay, because reading takes seconds. */
@@ -187,7 +187,7 @@ function countUse(id: string, delta: 1 | -1): void {
   evictIdle();
 }
 
-/** Retries: another tab may store a draft before its files. */
+/** Waits before retries: another tab may store a draft before its files. */
 const RETRY_AFTER_MS = [300, 1_000, 3_000];
 
 async function waitForFile(id: string, signal: AbortSignal): Promise<File | undefined> {
@@ -201,7 +201,7 @@ async function waitForFile(id: string, signal: AbortSignal): Promise<File | unde
 
 async function acquireSlot(): Promise<void> {
   if (running < MAX_CONCURRENT) running += 1;
-  // The reading that ends passes its slot on.
+  // A reading that ends passes its slot on.
   else await new Promise<void>((resolve) => void waiting.push(resolve));
 }
 
@@ -226,7 +226,7 @@ function useEntry<T>(id: string, pick: (entry: ModelEntry | undefined) => T): T 
   return useSyncExternalStore(subscribe, () => pick(entries.get(id)));
 }
 
-/** The state of a file on this page. Loads a reading that exists from the browser's storage. */
+/** The state of a file on this page. If `isRead`, loads its reading, from the browser's storage where possible. */
 export function useModelFile(id: string, isRead: boolean): ModelEntry | undefined {
   useEffect(() => {
     countUse(id, 1);
@@ -236,7 +236,7 @@ export function useModelFile(id: string, isRead: boolean): ModelEntry | undefine
   return useEntry(id, (entry) => entry);
 }
 
-/** Loaded one by one: a reading takes as much memory as its triangles. */
+/** Readings are loaded one at a time, because each takes as much memory as its triangles. */
 let fetchingFacts: Promise<unknown> = Promise.resolve();
 
 function fetchFacts(id: string): void {

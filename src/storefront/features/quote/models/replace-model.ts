@@ -8,7 +8,7 @@ import { hasSameContent } from '../upload/same-content.ts';
 const fileIds = new WeakMap<File, string>();
 const MAX_NAME = 200;
 
-/** Makes a file the model of a part, still to be read. */
+/** Creates the model of a part from a file that has not been read yet. */
 export function createModel(file: File): PartModel {
   const fileId = addFile(file);
   fileIds.set(file, fileId);
@@ -19,8 +19,8 @@ export function createModel(file: File): PartModel {
 export const fileIdOf = (file: File): string | undefined => fileIds.get(file);
 
 /**
- * The change that makes a file the model of a part; undefined, with a notification, if it is the same model. The new model
- * determines the size, even if the customer had edited it.
+ * Resolves with the change that makes a file the model of a part. If the part already has this model, notifies the customer and
+ * resolves with undefined. The new model determines the size, even if the customer had edited it.
  */
 export async function prepareReplacement(
   { modelFile: before }: PartDraft,
@@ -32,7 +32,7 @@ export async function prepareReplacement(
     return undefined;
   }
   const model = createModel(file);
-  // The same file, which this browser had lost: the choices about it stay.
+  // The browser had lost this file and the customer has chosen it again: its settings are kept.
   if (before?.measures && !storedFile && file.name === before.fileName && file.size === before.fileBytes) {
     const { factor, bodyIndex, isWhole } = before;
     return () => ({ modelFile: { ...model, factor, bodyIndex, isWhole } });

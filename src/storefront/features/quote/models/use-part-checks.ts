@@ -14,7 +14,7 @@ interface PartChecksOptions {
   nodes: Parameters<typeof drawingChecksOf>[1];
 }
 
-/** The findings about a part by the shop's limits for its material. */
+/** The findings about a part, checked against the shop's limits for its material. */
 export function usePartChecks({ part, model, facts, materialTag, nodes }: PartChecksOptions) {
   const { data: config } = useQuery(appConfigQuery);
   const limits = useMemo(() => shopLimits(config ?? {}), [config]);

@@ -19,7 +19,7 @@ interface EarlierPriceProps {
   catalogue: QuoteCatalogue;
 }
 
-/** Compares the current price of a repeat part with the earlier one: reasons, and choices no longer offered. */
+/** Compares a repeat part's current price with the earlier one; shows the reasons, and choices no longer offered. */
 export function EarlierPrice({ part, earlier, price, catalogue }: EarlierPriceProps) {
   const { trace: earlierTrace, orderId, orderNo, at, isOrdered } = earlier;
   const { fen: earlierFen } = lineFromTrace(earlierTrace);

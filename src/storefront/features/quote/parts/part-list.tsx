@@ -203,8 +203,8 @@ export const PartList = memo(function PartList(props: PartListProps) {
 });
 
 /**
- * Whether several parts changed at once; a change of one part has an undo button of its own. No such undo while a model
- * is being read.
+ * Whether the list offers to undo a change of several parts; a change of one part has its own undo button. While a model is being
+ * read, only a change made at one of the parts can be undone.
  */
 function hasBulkChange({ beforeBulk, bulkSourceKey, parts }: QuoteState): boolean {
   if (!beforeBulk || (bulkSourceKey === undefined && parts.some(isReading))) return false;

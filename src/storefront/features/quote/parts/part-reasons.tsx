@@ -7,7 +7,7 @@ import styles from './part-reasons.module.css';
 
 interface PartReasonsProps {
   reviewReasons: readonly ReviewReason[];
-  /** The key of the part that a lift changes. */
+  /** The key of the part on a line; undefined if there is none. */
   keyOf: (lineNo: number) => string | undefined;
   dispatch: Dispatch;
 }
@@ -38,7 +38,7 @@ function liftSentence({ fact, lift, lineNo }: ReviewReason): string {
   return [fact, `${which}${liftText(lift)}`].filter(Boolean).join('，');
 }
 
-/** Empty for a lift that takes more than one change. */
+/** A button that avoids the review; empty if that takes more than one change. */
 function LiftButton({
   reason: { lift },
   keyOf,

@@ -32,7 +32,7 @@ export function PartReceipt({ part, trace, material, scope }: PartReceiptProps) 
   );
 }
 
-/** The part's share of the charges by measures, as the server computes it for the order. */
+/** The part's shares of the charges by measurements, as the server computes them for the order. */
 function usePartShares({ key }: PartDraft, { catalogue }: QuoteScope): LineShare[] {
   const { data } = useQuery(chargesQuery);
   const { lines, chargeResult } = use(QuoteLinesContext);

@@ -206,8 +206,8 @@ function SuggestionRow({ suggestion, now, part, suggestionLeads, onApply }: Sugg
 }
 
 /**
- * The quotation's total with this change and all charges, unless it changes by the same amount as the part. With another
- * lead class also the ship date, since a class applies to the whole quotation.
+ * The quotation's total with this change and all charges; empty if it changes by the same amount as the part. With another lead
+ * class, includes the ship date, since a class applies to the whole quotation.
  */
 function QuotationTotal({ suggestion, now, part, suggestionLeads }: Omit<SuggestionRowProps, 'onApply'>) {
   const { leads, orderWith, shipsOn } = suggestionLeads;

@@ -55,7 +55,7 @@ export function PriceLine({ partKey, price, hasNonStandardLead, toggles }: Price
   );
 }
 
-/** The charges by measures that the part causes, since they are not in its sub-total. */
+/** The charges that the part causes by its model's measurements, since they are not in its sub-total. */
 function ChargesFigure({ partKey }: Pick<PriceLineProps, 'partKey'>) {
   const { lines, chargeResult } = use(QuoteLinesContext);
   const part = chargeResult?.modelChargesFen && lines.find((line) => line.part.key === partKey)?.part;
@@ -81,7 +81,7 @@ function Toggle({ label, id, isExpanded, onToggle }: PriceToggle) {
 interface FigureProps {
   label: string;
   value: string;
-  /** The exact figure is the sub-total. */
+  /** The value is rounded; the sub-total is exact. */
   isRounded?: boolean;
   isStrong?: boolean;
 }

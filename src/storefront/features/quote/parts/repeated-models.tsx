@@ -10,7 +10,7 @@ interface RepeatedModelsProps {
 
 const MAX_NAMED = 3;
 
-/** Offers to raise the quantity, which is usually meant by uploading the same model again. */
+/** Offers to raise the quantity, which is usually what a customer means by uploading the same model again. */
 export function RepeatedModels({ repeated, onSettle }: RepeatedModelsProps) {
   const [first] = repeated;
   if (!first) return null;

@@ -18,13 +18,13 @@ type Leads = Required<Pick<Problem, 'otherLeads'>> & Pick<Problem, 'lead'>;
 
 /** The lead classes that a suggestion for one part may change to. */
 export interface SuggestionLeads {
-  /** The same object until the available classes change; undefined where the shop offers only 标准. */
+  /** Stays the same object until the available classes change; undefined if the shop offers only 标准. */
   leads: Leads | undefined;
   /** The class of the quotation: null for 标准. */
   leadClassId: number | null;
   /**
-   * Prices the quotation with this part changed, in a lead class; returns undefined beyond the limits. The same function
-   * until the quotation or the charge rules change; undefined if the shop charges nothing but the parts.
+   * Prices the quotation in a lead class with this part changed; returns undefined if a pricing limit is exceeded. Stays the same
+   * function until the quotation or the charge rules change; undefined if the shop charges for nothing but the parts.
    */
   orderWith: ((changed: PartDraft, lead: Leads['lead']) => OrderPrice | undefined) | undefined;
   /** Days that charges add for a variant of this part; undefined if no rule adds days. */

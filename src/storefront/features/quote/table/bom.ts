@@ -19,7 +19,7 @@ export interface Bom {
   ignoredLines: readonly string[];
 }
 
-/** Rows above the headings: a title and the text of a form. */
+/** Maximum number of rows above the headings, such as a title and the text of a form. */
 const MAX_ROWS_ABOVE = 12;
 
 interface Headings {
@@ -87,7 +87,7 @@ export const hasHeadings = (text: string, names: CatalogueNames): boolean =>
 
 function findHeadings(cells: readonly string[][], names: CatalogueNames): Headings | undefined {
   for (const [index, row] of cells.slice(0, MAX_ROWS_ABOVE + 1).entries()) {
-    // A part, although it may contain words such as qty 5.
+    // The row is a part, although it may contain words such as qty 5.
     if (row.some((cell) => readListedSize(cell) !== undefined || names.isMaterial(cell))) return undefined;
     const columns = row.map((title) => columnOf(title, names.processOf));
     if (countKnown(columns) >= 2) {
@@ -150,7 +150,7 @@ function withoutRepeats(columns: readonly BomColumn[]): BomColumn[] {
   return columns.map((column, index) => {
     if (column.isChoice || column.field === 'material' || column.stage !== undefined) return column;
     if (columns.findIndex(({ field }) => field === column.field) === index) return column;
-    // Read as a total: the two quantities must agree.
+    // A second quantity is read as a total: the two must agree.
     return { ...column, field: column.field === 'num' && !hasTotal ? 'total' : 'other' };
   });
 }
@@ -227,7 +227,7 @@ function isCostOrPurchased(row: readonly string[]): boolean {
   );
 }
 
-/** Excludes grades such as 304, which may be the number of a sum. */
+/** Whether a cell names a material. Excludes bare grades such as 304, which may be the figure in a row of totals. */
 const isMaterialWord = (cell: string, isMaterial: (text: string) => boolean) =>
   !/^\d+$/.test(cell) && isMaterial(cell);
 
@@ -255,7 +255,7 @@ function fitsColumns(
   return isMaterial(cellOf('material')) || !isElsewhere((cell) => isMaterialWord(cell, isMaterial));
 }
 
-/** Guesses the columns of a single row; keeps the common ones if that finds neither size nor material. */
+/** Guesses the columns of a single row; keeps the common ones if the guess has neither size nor material. */
 function guessRowColumns(
   row: readonly string[],
   columns: readonly BomColumn[],
@@ -267,7 +267,7 @@ function guessRowColumns(
 
 const DITTO = /^(?:同上|同前|〃|″|"|''|ditto|do\.?)$/i;
 
-/** Replaces 同上 and ″ by the value above. */
+/** Replaces 同上 and ″ with the value above. */
 function resolveDitto(rows: readonly BomRow[]): BomRow[] {
   let above: BomRow | undefined;
   return rows.map((row) => {

@@ -117,13 +117,13 @@ const TITLE =
   /^(?:[^：:]{1,8}[：:]|(?:未注|尺寸|线性|表面)*(?:公差|粗糙度|光洁度|热处理|处理)(?:为|要求|按)*(?=.))\s*/;
 
 /**
- * Applies the statements of a remark to their processes, unless the row names those in a column. A statement that is not
- * understood becomes `unread` there: a remark never hides work that the price leaves out.
+ * Applies the statements in a remark to their processes, unless a column of the row already states those. A statement that is not
+ * understood becomes `unread`, so that a remark never hides work that the price leaves out.
  */
 function withStatements<P extends PartFields>(part: P, row: Partial<BomRow>, catalogue: QuoteCatalogue): P {
   const { tree } = catalogue;
   const finish = finishProcess(tree);
-  /** By column; a remark may state several: 4-M4 and 2-M6. */
+  /** Statements by column; a remark may have several for one column: 4-M4 and 2-M6. */
   const stated = new Map<'finish' | 'material' | 'num' | 'length' | ProcessKey, string[]>();
   for (const statement of (row.remark ?? '').split(/[，,；;。\n]+/)) {
     const text = statement.replace(TITLE, '').trim();

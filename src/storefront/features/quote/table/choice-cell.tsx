@@ -6,7 +6,7 @@ import { cellAttributes, type CellProps } from './table-cell.ts';
 const ASSUMED = '清单里没有写，按无处理';
 
 interface ChoiceCellProps extends CellProps {
-  /** The pasted list stated none. */
+  /** The choice is assumed, because the pasted list stated none. */
   isAssumed: boolean;
   /** In the order of the catalogue. */
   options: () => readonly string[];
@@ -14,8 +14,8 @@ interface ChoiceCellProps extends CellProps {
 }
 
 /**
- * A material or option by name, committed on blur, because an unfinished name means nothing. In a cell that was not understood
- * the list opens on focus and starts with the most similar options.
+ * A field for a material or option by name. Commits on blur, because an unfinished name means nothing. In a cell that was not
+ * understood, the list opens on focus and starts with the most similar options.
  */
 export function ChoiceCell(props: ChoiceCellProps) {
   const { id, text, label, error, isAssumed, options, onCommit } = props;

@@ -107,7 +107,7 @@ const NONE: ReadonlySet<string> = new Set([
 
 const NO_PREFIX = /^(?:无需?|不需要?|不用|不做|不要|免)/;
 
-/** Whether text means “none”, also with the name of the process: 无, -, 不需热处理. */
+/** Whether text means “none”, alone or with the name of the process: 无, -, 不需热处理. */
 export function isNone(text: string, processName = ''): boolean {
   if (text.trim() === '' || text.length > 40) return false;
   const words = normalizeChoice(text);
@@ -128,7 +128,7 @@ export const mentionsFinish = (text: string): boolean => FINISHES.test(normalize
 /** Words that add nothing to a name. */
 const FILLERS = /^(?:处理|表面|要求|做|全部|级|按|镀|检[测验])*$/;
 
-/** Whether text consists of all the words, in any order, and optional ones. */
+/** Whether text consists of all the words in any order, and possibly optional words and fillers. */
 export function consistsOf(
   text: string,
   words: readonly string[],

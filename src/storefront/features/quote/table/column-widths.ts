@@ -11,7 +11,7 @@ const MAX_DIGITS = 16;
 /** Width of points and commas, in digits. */
 const SEPARATOR_WIDTH = 0.6;
 
-/** Minimum widths as custom properties: of names, and digits of the number columns, so that numbers are never cut. */
+/** Custom properties: the minimum width of names, and the digits of each number column, so that numbers are never cut off. */
 export function columnWidths(parts: readonly PartDraft[], scope: QuoteScope): CSSProperties {
   const { size, num, amount } = minDigits;
   const longest = (from: number, textsOf: (part: PartDraft) => readonly string[]) =>
@@ -33,7 +33,7 @@ export function columnWidths(parts: readonly PartDraft[], scope: QuoteScope): CS
 const digitsIn = (text: string): number =>
   text.length - (text.match(/[.,]/g) ?? []).length * (1 - SEPARATOR_WIDTH);
 
-/** The texts of the cell; the small “参考价 ” is as wide as six digits. */
+/** The texts of the amount cell; the small “参考价 ” is as wide as six digits. */
 function amountTexts(part: PartDraft, { viewOf }: QuoteScope): string[] {
   const { price } = viewOf(part);
   if (!price.isPriced) return [];

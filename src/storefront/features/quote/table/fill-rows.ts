@@ -58,7 +58,7 @@ export function partOfRow(row: Partial<BomRow>, newPart: PartFields, catalogue: 
   return isAssumed ? { ...named, assumed: { finish } } : named;
 }
 
-/** Adds figures to the remark that the chosen option only covers, such as 4-M4 for M3–M6（≤4 孔）. */
+/** Adds figures to the remark if the chosen option covers but does not state them, such as 4-M4 for M3–M6（≤4 孔）. */
 function withDetails(part: PartFields, row: Partial<BomRow>, catalogue: QuoteCatalogue): string {
   const details = Object.keys(row)
     .filter(isProcessKey)

@@ -18,7 +18,7 @@ export const unknownColumn: BomColumn = { field: 'other', title: '', unit: '' };
 const NO_FINISH = /^(?:无|不处理|[-—/]+)$/;
 const ROW_NUMBER = /^\d+[.、)）]?$/;
 
-/** Guesses columns without headings: a size in one cell or three numbers, then the quantity; the others by their texts. */
+/** Guesses columns without headings: a size in one cell or in three numbers, then the quantity, and the rest by their text. */
 export function guessColumns(
   cells: readonly string[][],
   { isMaterial, isFinish }: CatalogueNames,

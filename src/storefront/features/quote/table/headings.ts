@@ -47,9 +47,9 @@ export interface BomColumn {
   title: string;
   /** Unit of lengths or pieces from the heading: 长（cm）, 数量（千件）; else empty. */
   unit: string;
-  /** For a size: diameter, then length. */
+  /** For a size column: its cells state a diameter, then a length. */
   isRound?: boolean;
-  /** The title names the choice, the cells tick it: 喷砂 with √. */
+  /** The title names the choice and the cells tick it: 喷砂 with √. */
   isChoice?: boolean;
   /** For a quantity: its stage, such as 样品. The customer chooses between the stages of a list. */
   stage?: string;
@@ -136,7 +136,7 @@ const SIZE =
   /^(?!.*(?:公差|毛坯|下料|孔|螺|材料|包装|精度|stock|blank|raw|hole)).*(?:尺寸|规格|size|dimension)/;
 const ROUND = /(?:φ|直径|外径|\bd)\s*[×x*/]\s*(?:l|长)/i;
 
-/** Includes units such as ft that sizes are not read in: they make a size ambiguous. */
+/** Includes units such as ft in which sizes are not read: they make a size ambiguous. */
 const UNITS = '毫米|厘米|分米|微米|mm|cm|dm|[µμu]m|mil|m|米|inches|inch|in|英[寸尺]|feet|ft|"';
 const UNIT = new RegExp(
   String.raw`(?:(?:[([/:,\s]|^.*[\u4e00-\u9fff])\s*(${UNITS})|[([:]\s*([寸尺丝道]))\s*[)\]]?$`,

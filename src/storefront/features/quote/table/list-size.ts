@@ -204,7 +204,7 @@ const candidates = [3, 2, 1].map(
 /** Text after a size that changes its meaning: ±0.1, ×25, (cm), L=1000. */
 const CONTINUES =
   /^(?:[.\d]|\s*(?:[×x*±+\-~/'"]|[(,]?\s*(?:单位|cm|dm|厘米|inch|英[寸尺吋]|ft|feet|m\b|in\b)|[,，;]?\s*(?:[lwht]\s*[:=]|[长宽高厚]度?\s*[:=]?|壁厚|[直外内]径|φ)\s*\d))/i;
-/** Text before a figure of which it is a part. */
+/** Text before a figure that makes the figure part of something longer. */
 const CONTINUED = /[a-z\dφ.±#×*/'"径角约-]$/i;
 
 /** The only size within a text and its position; undefined for none or several. */
@@ -261,7 +261,7 @@ export const STAGE =
 const PREFIX = /^(?:数量|件数|总?共计?|q'?ty\.?|quantity)\s*[:=]?\s*/i;
 const COUNTED =
   /^([\d.,]+)\s*(k|千|万|百)?\s*(?:件|个|只|张|支|条|粒|枚|颗|块|片|根|台|pcs?|pieces?|ea|each|units?|nos?|off)?\.?$/i;
-/** Chinese numerals, also the forgery-proof ones of accounting. */
+/** Chinese numerals, including the forgery-proof ones used in accounting. */
 const NUMERALS =
   /^([零〇一二两三四五六七八九十百千壹贰叁肆伍陆柒捌玖拾佰仟廿]{1,9})(?:件|个|只|套|张|支|条|块|片|根|台)?$/;
 const DIGITS = ['零〇', '一壹', '二两贰', '三叁', '四肆', '五伍', '六陆', '七柒', '八捌', '九玖'];

@@ -59,7 +59,7 @@ interface PartsTableProps extends Pick<FillRowsOptions, 'state' | 'scope' | 'new
   hasNonStandardLead: boolean;
   /** A BOM was pasted into a cell. */
   onPasteBom: (text: string) => void;
-  /** Shows a part as a card, where all its processes are. */
+  /** Shows a part as a card, which has all its processes. */
   onOpenCard: (partKey: string) => void;
 }
 
@@ -276,7 +276,7 @@ export function PartsTable({
 const processWidths = (count: number) =>
   count === 0 ? {} : { '--further': `repeat(${count}, minmax(88px, 1.2fr))`, '--further-count': count };
 
-/** The error of a cell; for an unknown choice with similar ones. */
+/** The error of a cell; for an unknown choice, it suggests similar ones. */
 function messageOf(
   part: PartDraft,
   column: TableColumn,

@@ -27,7 +27,7 @@ export function PasteDialog(props: PasteDialogProps) {
   const { state, scope, newPart, text, onText, onClose, onFilled } = props;
   const { parts, catalogue } = state;
   const [filledColumns, setFilledColumns] = useState<ReadonlySet<TableColumn>>(new Set());
-  /** For rows without one; empty if the customer chooses it row by row. */
+  /** The material for rows that state none; empty if the customer chooses it row by row. */
   const [material, setMaterial] = useState('');
   const deferredText = useDeferredValue(text);
   const bom = useMemo(() => readBom(deferredText, catalogueNamesOf(catalogue)), [deferredText, catalogue]);

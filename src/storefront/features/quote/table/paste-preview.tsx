@@ -30,7 +30,7 @@ const meanings: Partial<Record<BomColumn['field'], string>> = {
   remark: '备注',
 };
 
-/** Ignored lines shown by their text. */
+/** Maximum number of ignored lines whose text is shown. */
 const MAX_NAMED = 20;
 
 const meaningText = (title: string, meaning: string) => (title === meaning ? title : `${title} → ${meaning}`);
@@ -45,7 +45,7 @@ interface PastePreviewProps {
   /** Columns whose blank cells take the text above. */
   filledColumns: ReadonlySet<TableColumn>;
   onFilledColumns: (columns: ReadonlySet<TableColumn>) => void;
-  /** For rows without one. */
+  /** The material for rows that state none. */
   material: string;
   onMaterial: (name: string) => void;
 }

@@ -18,7 +18,7 @@ export function isBom(text: string, column: TableColumn, names: CatalogueNames):
   return hasHeadings(text, names) || (hasParts && !isInTableOrder(readBlock(text), names));
 }
 
-/** Reads a pasted block of cells; undefined for text that belongs into one cell. */
+/** Reads a pasted block of cells; undefined for text that belongs in a single cell. */
 export function readPastedRows(
   text: string,
   column: TableColumn,

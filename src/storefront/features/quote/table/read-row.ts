@@ -37,7 +37,7 @@ export function readRow(
   const remarks: string[] = [];
   const texts = { code: '', revision: '', diameter: '', total: '', unit: '', colour: '' };
   const materials: string[] = [];
-  /** The rest of a size cell that is a material. */
+  /** The text beside a size in its cell, if that is a material. */
   let materialBesideSize = '';
   let isThicknessInMm = false;
   let sized: { size: ListedSize; text: string } | undefined;
@@ -156,7 +156,7 @@ function setThickness(row: BomRow, isThicknessInMm: boolean): void {
 
 const isMillimetres = (unit: string) => ['', 'mm', '毫米'].includes(unit);
 
-/** Gives length columns the unit from the row itself: from 尺寸单位, or cm in 单位. */
+/** Gives length columns the unit that the row itself states: in 尺寸单位, or a unit of length such as cm in 单位. */
 function withOwnUnit(cells: readonly string[], columns: readonly BomColumn[]): readonly BomColumn[] {
   const sizeUnitIndex = columns.findIndex(({ field }) => field === 'sizeUnit');
   const unitIndex = columns.findIndex(({ field }) => field === 'unit');
@@ -213,7 +213,7 @@ function setDiameter(row: BomRow, text: string): void {
   const diameter = readDiameter(text);
   const lengths = [row.length, row.height].filter(Boolean);
   if (diameter === undefined || row.width !== '' || lengths.length > 1 || row.isRound) {
-    // All texts together, so that none alone is read as a size.
+    // Joins all texts, so that none of them is read as a size by itself.
     const sides = [/^\d/.test(text) ? `φ${text}` : text, ...lengths, row.width];
     row.length = sides.filter(Boolean).join('×').slice(0, 60);
     return;
@@ -227,7 +227,7 @@ const isNotQuantity = (cell: string) => !/\d/.test(cell) && readListedPieces(cel
 /** 样品 5, 5（样品）: a single stage is simply the quantity. */
 const STAGED = new RegExp(String.raw`^(?:${STAGE.source})\s*|\s*\((?:${STAGE.source})\)$`, 'gi');
 
-/** The quantity with its unit; a different total is added to it. */
+/** The quantity with its unit, followed by the total if that differs. */
 function piecesText(stated: string, total: string, unit: string): string {
   const bare = plainText(stated).replaceAll(STAGED, '');
   const num = readListedPieces(bare) === undefined ? stated : bare;

@@ -130,7 +130,7 @@ interface TextCellProps extends CellProps {
   scope: QuoteScope;
   isDiameter: boolean;
   onType: (text: string) => void;
-  /** The text is a complete size. */
+  /** Called when the text is a complete size. */
   onSize: (text: string) => void;
 }
 
@@ -181,10 +181,10 @@ function TextCell(props: TextCellProps) {
   );
 }
 
-/** On phones the price is out of sight. */
+/** Without `person`: on phones, the price that says the same is out of sight. */
 const SHOWN_BY_PRICE = ['reading'] as const;
 
-/** The charges by measures that the part causes. */
+/** The charges that the part causes by its model's measurements. */
 function ModelCharge({ part }: Pick<TableRowProps, 'part'>) {
   const charge = modelChargeText(use(QuoteLinesContext).chargeResult?.modelChargesFen, part);
   if (charge === '') return null;

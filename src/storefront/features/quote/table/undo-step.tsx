@@ -5,7 +5,7 @@ import type { Dispatch } from '../draft/quote-actions.ts';
 
 interface UndoStepProps {
   dispatch: Dispatch;
-  /** Where the change was made: there the button takes the focus, and undoing focuses the part. */
+  /** The part at which the change was made, if any: the button takes the focus there, and undoing focuses the part. */
   partKey?: string;
 }
 

@@ -1,9 +1,9 @@
 const CHUNK_BYTES = 4 * 1024 ** 2;
 
-/** By file, so that two hundred files of one size are each read once instead of once per pair. */
+/** Cached by file, so that two hundred files of one size are each read once instead of once per pair. */
 const digests = new WeakMap<Blob, Promise<number | undefined>>();
 
-/** Whether two files have the same bytes; false also for a file that can no longer be read. */
+/** Whether two files have the same bytes; false if one of them can no longer be read. */
 export async function hasSameContent(a: Blob, b: Blob): Promise<boolean> {
   if (a.size !== b.size) return false;
   const [one, other] = await Promise.all([digestOf(a), digestOf(b)]);

@@ -24,18 +24,18 @@ export interface QueuedUpload {
 }
 
 interface Entry extends QueuedUpload {
-  /** Identifies the page of the part: part keys repeat on other pages. */
+  /** Identifies the page of the part: part keys are unique only within a page. */
   dispatch: Dispatch;
   abort: AbortController;
-  /** Remaining automatic retries of attempts without an answer. */
+  /** Remaining automatic retries of attempts that get no response. */
   resendsLeft: number;
 }
 
-/** Automatic retries once the browser is online: it reports that before the network works. */
+/** Automatic retries after the browser reports that it is online, which it does before the network works. */
 const MAX_RESENDS = 5;
 const RESEND_AFTER_MS = 2000;
 
-/** Uploads one file at a time in the chosen order, also after failures and for collapsed parts. */
+/** Uploads one file at a time in the chosen order, even after failures and for collapsed parts. */
 let queue: readonly Entry[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -66,8 +66,8 @@ export function useQueuedUploads(partKey: string, dispatch: Dispatch): readonly 
 }
 
 /**
- * Adds files to a part that already has those `attached`. Skips duplicates with a notification. Files that cannot be uploaded
- * are listed at once with the reason. Resolves once files of equal size are compared.
+ * Adds files to a part; `attached` are the files that it already has. Skips duplicates with a notification. Files that cannot be
+ * uploaded are listed at once with the reason. Resolves once files of equal size have been compared.
  */
 export async function addUploads(
   partKey: string,
@@ -75,7 +75,7 @@ export async function addUploads(
   attached: readonly AttachedFile[],
   dispatch: Dispatch,
 ): Promise<void> {
-  // Removes uploads of other pages, also of parts that were removed there.
+  // Removes the uploads of other pages, including those of parts that were removed there.
   for (const { id } of queue.filter((entry) => entry.dispatch !== dispatch)) cancelUpload(id);
   const existing: PartFile[] = [
     ...attached.map(({ id, name, size }) => ({ name, size, load: () => tryLoadAttached(id) })),
@@ -249,7 +249,7 @@ function cacheFile(id: number, file: File): void {
 }
 
 /**
- * The content of an attached file; from this page if it uploaded the file.
+ * The content of an attached file, without a download if this page uploaded it.
  * @throws CallError if the server has deleted it or does not answer
  */
 export async function loadAttached(id: number, signal: AbortSignal): Promise<Blob> {

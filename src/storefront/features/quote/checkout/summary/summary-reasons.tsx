@@ -9,7 +9,7 @@ interface SummaryReasonsProps {
   dispatch: Dispatch;
 }
 
-/** Why the price is for reference: number of parts for staff, and rules for the whole order. */
+/** Why the price is for reference: how many parts await staff, and which rules concern the whole order. */
 export function SummaryReasons({
   summary: { lines, partCount, incomplete, unpriced, needReview, toCheck, checking, reviewReasons },
   dispatch,

@@ -15,7 +15,7 @@ export interface WaitReason {
 
 type Status = OrderToPlace['status'];
 
-/** The server has checked the model of an existing order. */
+/** Whether the model's checks are still running. The server has already checked an existing order's model. */
 const isChecking = ({ part: { modelFile }, view: { price } }: QuoteLine): boolean =>
   price.isPriced && price.isChecking === true && modelFile !== undefined && !modelFile.ordered;
 

@@ -57,7 +57,7 @@ function useRepeats(
   return candidates.flatMap(({ key }, index) => (data?.[index] === true ? [key] : []));
 }
 
-/** Drops quantity and remark, which do not matter here: typing them must not send a request. */
+/** Drops quantity, remark and files, which do not matter here, so that changing them sends no request. */
 const withoutQuantity = ({ remark: _remark, fileIds: _files, ...item }: QuotationItem): QuotationItem => ({
   ...item,
   num: 1,

@@ -15,13 +15,13 @@ interface MeasureRequest {
   dispatch: Dispatch;
   /** Set while the customer orders; called with the keys of parts whose file could not be uploaded. */
   onUnsent?: ((keys: readonly string[]) => void) | undefined;
-  /** Set in the first minutes of ordering: asks again for models that were given up. */
+  /** Set in the first minutes of ordering, so that models that were given up are polled again. */
   isUrgent?: boolean | undefined;
 }
 
 /** The server takes at most two minutes for two attempts; the rest is for models ahead in its queue. */
 const GIVE_UP_MS = 10 * 60_000;
-/** Polls quick models often and slow ones seldom: waits a tenth of the time so far, 2–30 s. */
+/** Polls quick models often and slow ones rarely: waits a tenth of the time so far, 2–30 s. */
 const pauseAfter = (elapsedMs: number) => Math.min(30_000, Math.max(2_000, elapsedMs / 10));
 
 /** How long the page has polled each model, by file id. */
@@ -31,8 +31,8 @@ let request: MeasureRequest | undefined;
 let isRunning = false;
 
 /**
- * Uploads the models that this browser could not read, and stores the server's measures in their parts. Each call replaces
- * the parts of the previous one; no parts end it.
+ * Uploads the models that this browser could not read, and stores the server's measures in their parts. Each call replaces the
+ * parts of the previous one; a call without parts ends the work.
  */
 export function measureOnServer(next: MeasureRequest): void {
   request = next;
@@ -83,7 +83,7 @@ async function pause(models: readonly PartModel[]): Promise<void> {
   }
 }
 
-/** Each file once, although several parts may share it. */
+/** The models not settled yet. Each file is listed once, although several parts may share it. */
 function unsettledModels(settled: ReadonlySet<string>): PartModel[] {
   const parts = request?.parts.filter(isMeasuredByServer) ?? [];
   const models = parts.flatMap(({ modelFile }) =>
@@ -98,12 +98,12 @@ function unsettledModels(settled: ReadonlySet<string>): PartModel[] {
 /** Resolves with true once the model is settled: measured, or not measurable. */
 async function measure(model: PartModel): Promise<boolean> {
   const onUnsent = request?.onUnsent;
-  // Only its button or ordering repeats a failed upload.
+  // A failed upload is repeated only by its retry button or by ordering.
   if (!onUnsent && uploadStateOf(model, 'model')?.status === 'failed') return false;
   const sending = await uploadPartFile(model, 'model', onUnsent !== undefined);
   if (sending?.status === 'sent') return fetchMeasures(model, sending.id);
   if (sending?.status !== 'failed') return false;
-  // Not a model, or deleted.
+  // The file is not a model, or was deleted.
   if (!sending.canRetry) return settle(model, markUnmeasured);
   const keys = partsOf(model).map(({ key }) => key);
   if (!onUnsent || keys[0] === undefined) return false;

@@ -1,11 +1,11 @@
-/** The part whose 重试 takes the focus once rendered: its card may be collapsed, or its code not loaded. */
+/** The part whose 重试 button takes the focus once rendered: its card may be collapsed, or its code not loaded yet. */
 let requestedKey: string | undefined;
 
 export function requestRetryFocus(partKey: string): void {
   requestedKey = partKey;
 }
 
-/** Focuses the button of a part if requested; behind a dialog the request stays. */
+/** Focuses a part's retry button if requested. The request is kept while a dialog prevents that. */
 export function focusRequestedRetry(partKey: string, button: HTMLElement | null): void {
   if (requestedKey !== partKey || !button) return;
   button.focus();

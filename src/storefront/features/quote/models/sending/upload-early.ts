@@ -33,5 +33,5 @@ const nextModel = (): PartModel | undefined =>
     ({ modelFile }) => modelFile?.measures && uploadStateOf(modelFile, earlyKind(modelFile)) === undefined,
   )?.modelFile;
 
-/** A file of several bodies is always measured, since it may become separate parts. */
+/** A file with several bodies is always measured, since the bodies may become separate parts. */
 const earlyKind = (model: PartModel): UploadKind => (model.measures?.sizeMm ? uploadKindOf(model) : 'model');

@@ -17,12 +17,12 @@ export type UploadState =
   /** `blocksOrder`: an order waits for the file. */
   | ({ status: 'failed'; blocksOrder: boolean; canRetry: boolean } & UploadFailure);
 
-/** By `keyOf`: second attempts and other parts of the same file share an upload. */
+/** Keyed by `keyOf`: second attempts and other parts with the same file share an upload. */
 const uploadStates = new Map<string, UploadState>();
 const running = new Map<string, Promise<UploadState | undefined>>();
 const listeners = new Set<() => void>();
 
-/** The server measures a model with figures again; any other file goes with the drawings. */
+/** A model with figures is uploaded as a model, which the server measures again; any other file joins the drawings. */
 export const uploadKindOf = (model: PartModel): UploadKind => (figuresOf(model) ? 'model' : 'file');
 
 const keyOf = ({ fileId }: PartModel, kind: UploadKind): string => `${kind} ${fileId}`;
@@ -39,7 +39,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The uploads of ordered files, by id, so that each is always the same object. */
+/** Upload states of ordered files by id, so that each id always gets the same object. */
 const orderedStates = new Map<number, UploadState>();
 
 export function uploadStateOf(model: PartModel, kind: UploadKind): UploadState | undefined {
@@ -51,7 +51,7 @@ export function uploadStateOf(model: PartModel, kind: UploadKind): UploadState |
   return sent;
 }
 
-/** The upload of a part's file, of either kind; restores that of an earlier visit from the browser's storage. */
+/** The upload state of a part's file, of either kind. Restores the state of an earlier visit from the browser's storage. */
 export function useUploadState(model: PartModel): { kind: UploadKind; sending: UploadState | undefined } {
   const { fileId } = model;
   useEffect(() => void restore(fileId), [fileId]);

@@ -6,7 +6,7 @@ interface MaterialTabsProps {
   tags: readonly DictOption[];
   /** Undefined while a search shows materials of every tag. */
   current?: string;
-  /** The tag of the chosen material; stays marked. */
+  /** The tag of the chosen material, which stays marked. */
   selectedTag?: string;
   panelId: string;
   onPick: (tag: string) => void;
