@@ -36,7 +36,7 @@ const firstPage = (cached: { maxUpdatedAt: string | null } | undefined): PageQue
   maxUpdatedAt: cached?.maxUpdatedAt ?? undefined,
 });
 
-/** Attempts to read a list that changes meanwhile. */
+/** Maximum attempts to read a list that changes while it is being read. */
 const ATTEMPTS = 3;
 
 /**

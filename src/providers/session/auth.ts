@@ -36,7 +36,7 @@ export async function login(body: LoginBody): Promise<Result<LoginAnswer>> {
 /** Solution of a challenge that is still valid after a wrong captcha; solving may have taken minutes. */
 let unusedProof: { username: string; proof: NonNullable<LoginBody['proof']> } | undefined;
 
-/** Attempts: a challenge is valid for ten minutes, which a slow device may exceed. */
+/** Maximum attempts: a challenge is valid for ten minutes, which a slow device may exceed. */
 const MAX_CHALLENGES = 2;
 const PROOF_NOTICE =
   '近期有人多次输错该账号的密码，正在进行安全验证，通常只需几秒，较慢的手机可能需要几分钟，请稍候';

@@ -2,7 +2,7 @@ import { pbkdf2 } from '@noble/hashes/pbkdf2.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import type { LoginChallenge } from '#contract/people/authentication.ts';
 
-/** Numbers tried concurrently with the browser's native crypto, which runs outside the main thread. */
+/** How many numbers are tried concurrently with the browser's native crypto, which runs outside the main thread. */
 const CONCURRENCY = 8;
 /** Without native crypto (pages over http), yields to the main thread after this long. */
 const SLICE_MS = 12;

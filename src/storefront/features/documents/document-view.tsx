@@ -11,7 +11,7 @@ import { QuotationSheet } from './quotation-sheet.tsx';
 
 interface DocumentViewProps {
   document: QuotationDocument;
-  /** URL of the PDF if no session is needed; otherwise a function that downloads it and reports errors. */
+  /** URL of the PDF if that needs no session; otherwise a function that downloads it and reports errors. */
   download: string | (() => Promise<unknown>);
   /** Shown before the print and download buttons. */
   actions?: ReactNode;

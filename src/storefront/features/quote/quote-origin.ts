@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { QuotationEdit } from './checkout/quotation-edit.ts';
 import type { PartFields } from './draft/draft.ts';
 
-/** The order that the page starts with; with `edit` if the order itself is edited. */
+/** The order that the page starts with; `edit` is set if the order itself is edited. */
 export interface QuoteOrigin {
   orderId: number;
   parts: PartFields[];

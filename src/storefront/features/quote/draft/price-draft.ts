@@ -34,7 +34,7 @@ export type PartPrice =
       reason: string;
       /** Complete, but staff have to price it. */
       isUnpriced?: true;
-      /** The reasons that hide its price. */
+      /** The review reasons because of which its price is hidden. */
       reviewReasons?: readonly ReviewReason[];
       hidden?: ItemPrice;
     };

@@ -22,7 +22,7 @@ interface BodyListProps {
 
 const MAX_SHOWN = 8;
 
-/** Lists the bodies of a file with several, to quote them separately or as one part. */
+/** Lists the bodies of a file with several bodies, to quote them separately or as one part. */
 export function BodyList({ part, model, reading, room, dispatch }: BodyListProps) {
   const { bodies } = reading;
   const count = bodies.reduce((sum, body) => sum + body.count, 0);

@@ -77,6 +77,6 @@ export function ModelMeasures({ part, model, material, reading, dispatch, onFact
   );
 }
 
-/** Names the changed sides, unless all are. */
+/** Names the changed sides, unless all have changed. */
 const changedText = (changed: readonly SizeField[]): string =>
   `${changed.length < SIZE_FIELDS.length ? changed.map((field) => sideNames[field]).join('、') : ''}已手工修改`;

@@ -9,7 +9,7 @@ import { findFacts, subscribeToFacts } from './readings.ts';
 
 export { subscribeToFacts };
 
-/** The findings that require a review, as sentences; undefined until the facts of the model are loaded. */
+/** Returns a function that finds what requires a review of a part, as sentences; undefined until its model's facts are loaded. */
 export function createHolds(
   catalogue: QuoteCatalogue,
   config: AppConfig | undefined,

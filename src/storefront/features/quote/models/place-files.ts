@@ -106,7 +106,7 @@ async function placeModels(placement: Placement): Promise<readonly RepeatedFiles
   return repeated.filter((one) => one !== undefined);
 }
 
-/** Places all files but the first model. Returns those that exceed the limit of parts. */
+/** Places all files but the first model. Returns those that would exceed the limit on parts. */
 function placeOn(part: PartDraft, files: readonly File[], target: Target): readonly File[] {
   const [, ...others] = files.filter(isModelFile);
   const drawings = files.filter((file) => !isModelFile(file));
@@ -241,7 +241,7 @@ async function describeRepeat(
   return { parts, partTitle: partTitle(part, index), model, attached };
 }
 
-/** One part per body of a file, with the count of the body in the file. */
+/** One part per body of a file, each with the number of times that the file contains the body. */
 async function piecesOfBodies(fileId: string, all: readonly PartDraft[]): Promise<RepeatedFiles['parts']> {
   const outcome = await readFile(fileId);
   const bodies = outcome.type === 'read' ? outcome.reading.bodies : [];

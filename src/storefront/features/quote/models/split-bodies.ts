@@ -4,7 +4,7 @@ import type { PartModel } from '../draft/part-model.ts';
 import { fieldsFromSize } from './model-size.ts';
 import { partSize } from './part-measures.ts';
 
-/** Makes each distinct body a separate part, with its count in the file times the quantity of the part. */
+/** Makes each distinct body a separate part, whose quantity is the body's count in the file times the part's quantity. */
 export const splitBodies = (part: PartFields, model: PartModel, reading: ModelReading): PartFields[] =>
   reading.bodies.map((_, index) => partOfBody(part, model, reading, index));
 

@@ -211,7 +211,7 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
   );
 });
 
-/** Without errors always the same object, so that typing a size does not re-render the processes. */
+/** The errors of processes. If there are none, always the same object, so that typing a size does not re-render them. */
 function processErrors(errors: FieldErrors): FieldErrors {
   const entries = Object.entries(errors).filter(([field]) => field.startsWith('process_'));
   return entries.length === 0 ? NO_ERRORS : Object.fromEntries(entries);

@@ -30,7 +30,7 @@ const stockTableQuery = queryOptions({
 /** Option value that leaves the choice to the shop's rule. */
 const AUTOMATIC = '';
 
-/** The stock of a part as the server will plan it; the customer may choose another. */
+/** The stock that the server will plan for a part; the customer may choose another. */
 export function PartStock({ part, material, dispatch }: PartStockProps) {
   const { data: table, isError, refetch } = useQuery(stockTableQuery);
   const { key, stockSizeId } = part;

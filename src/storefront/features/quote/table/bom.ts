@@ -141,7 +141,7 @@ function withSides(columns: readonly BomColumn[], rows: readonly string[][]): Bo
   });
 }
 
-/** How many different columns have a known meaning. */
+/** The number of different known meanings among the columns. */
 const countKnown = (columns: readonly BomColumn[]) =>
   new Set(columns.map(({ field }) => field).filter((field) => field !== 'other')).size;
 
@@ -155,7 +155,7 @@ function withoutRepeats(columns: readonly BomColumn[]): BomColumn[] {
   });
 }
 
-/** Sums and signatures below a table. */
+/** Totals and signatures below a table. */
 const SUM = /^(?:合计|总计|小计|共计|总和|累计|(?:sub|grand)?total|sum)(?:$|[\d:：（(￥¥])/i;
 const FOOTER = /^(?:制表|审核|编制|批准|审批|采购|联系)(?:人|日期)?\s*[:：]/;
 

@@ -94,8 +94,8 @@ export function withChoice(
 }
 
 /**
- * The choice that text means: by the choice's own text, by its words in any order, such as 黑色阳极氧化, by the threads it
- * covers, or as “none”. Undefined for text that matches no choice or several.
+ * Finds the choice that text means: by the choice's own text, by its words in any order (黑色阳极氧化), by the threads that it covers,
+ * or as “none”. Undefined for text that matches no choice, or several.
  */
 export function findChoice(
   choices: readonly Choice[],
@@ -122,7 +122,7 @@ export function findChoice(
 /** Longer text is not matched. */
 const MAX_TEXT = 120;
 
-/** These alone mean the one option that begins with them: 标准出厂检验, 标准包装. */
+/** Such a word alone means the one option that begins with one: 标准出厂检验, 标准包装. */
 const STANDARD_WORD = /^(?:标准|常规|普通)$/;
 
 /** A colour alone matches no choice, because many options have one. */

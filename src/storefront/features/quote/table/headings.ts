@@ -51,7 +51,7 @@ export interface BomColumn {
   isRound?: boolean;
   /** The title names the choice and the cells tick it: 喷砂 with √. */
   isChoice?: boolean;
-  /** For a quantity: its stage, such as 样品. The customer chooses between the stages of a list. */
+  /** For a quantity column: its stage, such as 样品. If a list has several stages, the customer chooses one. */
   stage?: string;
 }
 
@@ -112,7 +112,7 @@ const PROCESS_GROUPS: readonly RegExp[] = [
   /包装|清洗|pack(?:ag)?ing/,
 ];
 
-/** The process that a column title means, by its name. */
+/** The process that a column title means, found by its name. */
 export function findProcessByTitle<P extends { readonly name: string }>(
   title: string,
   processes: readonly P[],

@@ -52,7 +52,7 @@ const ENDINGS = /\s*(?:\(?(?:长[×x*]宽[×x*][高厚]|l[×x*]w[×x*][ht])\)?)$
 /** 80×40×10（cm）, 80×40×10 单位：cm. */
 const UNIT_AFTER = new RegExp(String.raw`[\s,]*\(?\s*(?:单位|unit)?\s*[:=]?\s*(${UNITS})\s*\)?$`, 'i');
 
-/** Longer text is not a size, and slow to search. */
+/** Longer text is not a size, and would be slow to search. */
 const MAX_TEXT = 120;
 
 type Role = 'diameter' | 'bore' | 'length' | 'width' | 'height' | 'depth' | '';
@@ -131,7 +131,7 @@ function roleOf(label: string): Role | undefined {
   return plain === 'd' ? 'depth' : ROLES.find(([, pattern]) => pattern.test(plain))?.[0];
 }
 
-/** Converts to mm. The unit of the last side applies to those without one; other missing units make the size ambiguous. */
+/** Converts to mm. The unit of the last side applies to sides without one; other missing units make the size ambiguous. */
 function withUnits(sides: Side[]): Side[] | undefined {
   const last = sides.at(-1)?.unit;
   const isAmbiguous = last === undefined && sides.some(({ unit = '' }) => MM_PER_UNIT[unit] !== 1);

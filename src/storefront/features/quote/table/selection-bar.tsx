@@ -136,7 +136,7 @@ interface BulkSelectProps {
   onPick: (option: string) => void;
 }
 
-/** A menu: picking an option acts at once and leaves none selected. */
+/** A select used as a menu: picking an option acts at once and leaves none selected. */
 function BulkSelect({ label, options, onPick }: BulkSelectProps) {
   return (
     <select

@@ -6,7 +6,7 @@ import { messageOf } from '#providers/http/result.ts';
 /** Whether a file is a table, which is read as a list of parts. */
 export const isListFile = ({ name }: File): boolean => /\.(?:xlsx|xlsm|xls|et|csv|tsv)$/i.test(name);
 
-/** Reads the first table as tab-separated text, like copied cells; undefined after a warning. */
+/** Reads the first of the files as tab-separated text, like copied cells. If it cannot, warns and resolves with undefined. */
 export async function readListFile([file, ...others]: readonly File[]): Promise<string | undefined> {
   if (!file) return undefined;
   const { maxBytes } = quotes.readList;

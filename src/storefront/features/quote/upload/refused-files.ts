@@ -5,7 +5,7 @@ import { classifyFile } from './usable-files.ts';
 
 const MAX_NAMED = 3;
 
-/** The files that can become a model or an attachment. Warns about the others, and about attachments that are not read. */
+/** The files that can become a model or an attachment. Warns about the others, and about files that are attached but not read. */
 export function filterUsable(files: readonly File[]): readonly File[] {
   const foreign = files.filter(({ name }) => classifyFile(name) !== 'usable');
   const empty = files.filter((file) => !foreign.includes(file) && file.size === 0);

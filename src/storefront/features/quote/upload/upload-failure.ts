@@ -2,7 +2,7 @@ import { CallError, type Failure } from '#providers/http/result.ts';
 
 export interface UploadFailure {
   reason: string;
-  /** Concerns only this file: others can still be uploaded. */
+  /** The failure concerns only this file: others can still be uploaded. */
   isFileSpecific: boolean;
 }
 

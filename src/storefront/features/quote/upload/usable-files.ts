@@ -2,7 +2,7 @@ import { findUnsupportedFormat } from '#domain/unsupported-format.ts';
 import { notify } from '#providers/notices.ts';
 import { plainName } from '#storefront/ui/order/plain-name.ts';
 
-/** Beyond these limits the choice is a mistake, such as an entire disk. */
+/** A choice beyond these limits is probably a mistake, such as an entire disk. */
 export const MAX_DEPTH = 6;
 export const MAX_FILES = 500;
 /** File types named in the notification. */

@@ -14,6 +14,6 @@ export function modelChargeText(modelChargesFen: ChargeResult['modelChargesFen']
   return amount === '' ? '待核对' : `${amount}，待核对`;
 }
 
-/** The same for a line of an order. */
+/** Like `modelChargeText`, for a line of an order. */
 export const sharesText = (charges: readonly Charge[], lineNo: number): string =>
   signedAmount(sumOfCharges(sharesOfLine(charges, lineNo)));

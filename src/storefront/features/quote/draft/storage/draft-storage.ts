@@ -75,7 +75,7 @@ const storedDraft = z.object({
   parts: z.array(storedPart).check(z.maxLength(MAX_ITEMS)),
 });
 
-/** Stored drafts per user: of edited orders, and of requests for customers. */
+/** Maximum stored drafts per user, separately for edited orders and for requests for customers. */
 const MAX_DRAFTS = 5;
 
 /**
