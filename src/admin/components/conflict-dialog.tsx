@@ -9,7 +9,7 @@ export type Side = 'mine' | 'theirs';
 export interface Difference {
   key: string;
   label: string;
-  /** Before both changes. */
+  /** The value before both changes. */
   before: string;
   mine: string;
   theirs: string;

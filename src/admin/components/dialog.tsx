@@ -6,14 +6,14 @@ import { useRestoreFocus } from './use-restore-focus.ts';
 
 interface Props extends Omit<ModalProps, 'open' | 'onCancel'> {
   onCancel: () => void;
-  /** Closes without confirmation, because its text input is only a search. */
+  /** Closes without confirmation, because the only text to enter is a search. */
   isTransient?: boolean;
 }
 
 /**
- * Replaces antd's `Modal` for dialogs that are rendered while open. The browser's back button closes it, closing asks for
- * confirmation if the user has entered text, and the first field gets the focus. With `closable={false}` only its buttons
- * close it.
+ * Replaces antd's `Modal` for a dialog that is rendered only while open. The browser's back button closes it, closing asks for
+ * confirmation if the user has entered text, and the first field receives focus. With `closable={false}`, only the dialog's
+ * own buttons close it.
  */
 export function Dialog({ onCancel, isTransient = false, children, ...props }: Props) {
   useRestoreFocus();

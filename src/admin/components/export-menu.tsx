@@ -8,7 +8,7 @@ interface Props {
   endpoint: FileEndpoint;
   others?: readonly { label: string; endpoint: FileEndpoint }[];
   params?: Readonly<Record<string, string | number>>;
-  /** Without the format. */
+  /** The query parameters other than the format. */
   query?: Readonly<Record<string, unknown>>;
 }
 

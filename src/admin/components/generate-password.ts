@@ -1,7 +1,7 @@
 /** Excludes characters that look or sound alike. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 16;
-/** Rejects bytes from here on: their remainders would make some characters more likely. */
+/** Bytes from this value on are rejected, because their remainders would make some characters more likely. */
 const UNBIASED_LIMIT = 256 - (256 % ALPHABET.length);
 
 /** A password of 16 letters and digits, about 93 bits, from the browser's secure source. */

@@ -18,7 +18,7 @@ export function addLayer(layer: Layer): () => void {
   };
 }
 
-/** Leaving the page would lose input. */
+/** Whether leaving the page would lose input. */
 export const hasUnsavedInput = (): boolean => layers.some(({ hasInput }) => hasInput());
 
 export const topDismiss = (): (() => void) | undefined =>

@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-/** Excel saves Unicode text as .txt. */
+/** Treats .txt as CSV, because Excel saves Unicode text with that extension. */
 export const tableMediaType = ({ name }: File): string => (/\.(csv|txt)$/i.test(name) ? 'text/csv' : XLSX);
 
 interface Props {

@@ -30,11 +30,11 @@ interface Change {
   after: unknown;
 }
 
-/** Lists of affected records; two values in them are not before and after. */
+/** Properties that list the affected records: two values there are two records, not before and after. */
 const lists = new Set(['ids', 'usernames']);
 
 interface PriceChange {
-  /** The names of material and option. */
+  /** The names of the material and the option. */
   pair: string;
   before: unknown;
   after: unknown;
@@ -49,7 +49,7 @@ const OPTION = /^process_(\d+)$/;
 
 type Names = ReturnType<NonNullable<ChangesField['names']>>;
 
-/** Pairs are changes; other values (ids, names, a reason) are facts. A reference is shown only by its text property. */
+/** Pairs are changes; other values (ids, names, a reason) are facts. Of a reference, only the text property is shown. */
 export function readEntries(
   value: unknown,
   names: Names | undefined,

@@ -6,7 +6,7 @@ import { callUntyped } from '#providers/http/call-untyped.ts';
 import type { UntypedOptions } from '#providers/http/result.ts';
 import type { RefField, Row } from './field.ts';
 
-/** The maximum number of choices offered at once; typing searches the others. */
+/** The maximum number of choices offered at once; typing searches for the rest. */
 export const MAX_CHOICES = 50;
 
 export type ChoiceSource = Pick<RefField, 'source' | 'sourceId' | 'sourceLabel'>;
@@ -16,7 +16,7 @@ export interface Choice {
   label: string;
 }
 
-/** Refine's resource name of the records that an endpoint offers as choices. */
+/** Refine's resource name for the records that an endpoint offers as choices. */
 export const choicesResource = (source: Endpoint) => `choices:${source.path}`;
 
 export const isChoices = (resource: unknown) =>

@@ -13,7 +13,7 @@ export function useDictOptions(dictType: string): readonly DictOption[] | undefi
 }
 
 /**
- * The query of these values.
+ * The query for the enabled values of a dictionary.
  * @param isFreshOnFocus fetches again when the user returns from editing the dictionary in another tab
  */
 export function useDictQuery(dictType: string, isFreshOnFocus = false) {
@@ -43,7 +43,7 @@ export function useNamedOptions<O extends Readonly<Record<string, EnumOption>>>(
     .filter(({ value }) => Object.hasOwn(options, value))
     .map(({ value, label, listClass }): [string, EnumOption] => [
       value,
-      // One of `DICT_COLOURS`, which the server checks.
+      // The server accepts only `DICT_COLOURS`.
       listClass === '' ? { label } : { label, color: listClass as TagColor },
     ]);
   return { ...options, ...Object.fromEntries(named) };

@@ -38,7 +38,7 @@ export interface FieldType<F extends Field = Field, V = unknown, I = unknown, Q 
   detail?(value: V, field: F, record: Row): ReactNode;
   /** The form adds id, value and onChange. */
   input(field: F, context?: InputContext): ReactElement;
-  /** Default: the value of the wire. */
+  /** Default: the value on the wire. */
   toInput?(value: V, field: F): I;
   /** Undefined for an empty input. */
   fromInput?(input: I, field: F): V | undefined;

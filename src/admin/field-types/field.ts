@@ -90,7 +90,7 @@ export interface DictField extends Base {
   dictType: string;
   initial?: string;
 }
-/** A calendar day, `YYYY-MM-DD`; of an instant, only the date is shown. */
+/** A calendar day, `YYYY-MM-DD`; if the value is an instant, only its date is shown. */
 export interface DateField extends Base {
   type: 'date';
   initial?: string;
@@ -149,7 +149,7 @@ export interface TreeRefField extends Base {
   isOwn?: true;
   /** The label of the root, which is 0 on the wire; default: the root cannot be chosen. */
   root?: string;
-  /** True if a record with these inputs can reference the candidate; the root has no properties. */
+  /** True if a record with these inputs can reference the candidate, which has no properties if it is the root. */
   canChoose?: (candidate: Row, inputs: Row) => boolean;
   initial?: number;
 }

@@ -93,7 +93,7 @@ export const money: FieldType<MoneyField, number | string, string | null, Amount
   toInput: (value) => yuanText(fenFromYuan(value)),
   fromInput: (input, field) => {
     if (input === null || input === '') return undefined;
-    // The contract rejects it with an error message.
+    // The contract rejects invalid text with an error message.
     if (typeof parseNumber(input) !== 'number') return input;
     return field.wire === 'text' ? yuanText(fenFromYuan(input)) : Number(input);
   },

@@ -23,7 +23,7 @@ import type {
   TreeShape,
 } from './resource-parts.ts';
 
-/** Refine's names of the actions. */
+/** Refine's names for the actions. */
 export type Action = 'list' | 'show' | 'create' | 'edit' | 'delete' | 'export';
 
 type GuardedBy<Code extends string> = Endpoint & { permission: Code };
@@ -58,7 +58,7 @@ type Labelled<F> = F extends unknown ? Omit<F, 'label'> & { label?: string } : n
 type Fields<Row, Write> = { readonly [K in NameOf<Row>]?: Labelled<FieldFor<ValueOf<Row, Write, K>>> };
 
 interface Spec<Row, Write, P extends string, F> {
-  /** Refine's name of the resource: singular, kebab-case. */
+  /** Refine's name for the resource: singular, kebab-case. */
   name: string;
   /** The path of the list and of the menu entry. */
   path: `/admin/${string}`;
@@ -119,7 +119,7 @@ interface Spec<Row, Write, P extends string, F> {
   importAction?: ComponentType<ImportActionProps>;
   /** Shows the list as a tree; the list endpoint returns the whole tree. */
   tree?: TreeShape;
-  /** In operations on several records, the log has the changes of `field` by the value of the property `by`. */
+  /** An operation on several records logs the change of `field` under each record's value of `by`. */
   keyedChanges?: { by: NameOf<Row>; field: NameOf<F> };
   /** Keys of other queries to invalidate after a write. */
   refreshes?: readonly (readonly string[])[];

@@ -43,6 +43,6 @@ export function historyChanges(
   return { shown, names };
 }
 
-/** The log of the price table contains the prices of many materials. */
+/** False for the price of another material: the log of the price table contains the prices of many. */
 const isOwnPrice = (price: unknown, id: number): boolean =>
   isObject(price) && (price['materialId'] === undefined || price['materialId'] === id);

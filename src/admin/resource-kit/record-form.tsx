@@ -96,7 +96,7 @@ export function RecordForm({ resource, proposed, id, copyOf, onClose }: Props) {
     onClose();
   }
 
-  /** Refine's `useForm` marks the fields; other errors are shown above them. */
+  /** Shows why the server refused the record. Refine's `useForm` marks the fields; other errors appear above them. */
   async function showRefusal({ error, errors = {}, data }: Refusal) {
     if (error === 'price.jump') setJumps(priceJumps.parse(data));
     if (error === 'record.changed' && id !== undefined) {

@@ -61,7 +61,7 @@ export function RecordSteps({ resource, id }: { resource: Resource; id: number }
   );
 }
 
-/** The key belongs to a text field or to a dialog above the drawer. */
+/** True if the key belongs to a text field or to a dialog above the drawer. */
 function belongsElsewhere(target: EventTarget | null, steps: Element | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   const dialog = target.closest('[role=dialog]');

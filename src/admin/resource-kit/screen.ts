@@ -4,7 +4,7 @@ import type { Resource } from './define-resource.ts';
 
 /** A page other than a table of records. */
 export interface Screen {
-  /** Refine's name of the screen: singular, kebab-case. */
+  /** Refine's name for the screen: singular, kebab-case. */
   name: string;
   /** The path of the screen and of its menu entry. */
   path: `/admin/${string}`;

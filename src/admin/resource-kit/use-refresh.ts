@@ -8,7 +8,7 @@ export function useRefresh({ refreshes }: Resource): () => Promise<void> {
   return async () => {
     const keys = [['choices'], ...refreshes];
     await Promise.all([
-      // Refine's key of a list starts with data, provider, resource.
+      // Refine's list keys start with `data`, the provider and the resource.
       client.invalidateQueries({ predicate: ({ queryKey }) => isChoices(queryKey[2]) }),
       ...keys.map((queryKey) => client.invalidateQueries({ queryKey })),
     ]);

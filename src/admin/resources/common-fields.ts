@@ -27,13 +27,13 @@ export const switchedFields = (off: string) =>
     ...recordTimes,
   }) as const;
 
-/** True if the input is a key that passes. For fields that depend on another field. */
+/** For fields that depend on another field: the condition that the input of `name` is one of the keys, and passes. */
 export const inputMatches =
   <K extends string>(name: string, keys: readonly K[], passes: (key: K) => boolean) =>
   (inputs: Row): boolean =>
     keys.some((key) => key === inputs[name] && passes(key));
 
-/** A field that exists, and is required, only in records with such inputs. */
+/** A field that exists, and is required, only in records whose inputs meet the condition. */
 export const requiredWhen = (when: (inputs: Row) => boolean) => ({ when, isNeeded: when });
 
 /** Enum options from labels, some of them with a colour. */

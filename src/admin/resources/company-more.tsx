@@ -18,7 +18,7 @@ import { usePermission } from '../session/use-permission.ts';
 import { user } from './user/user.resource.ts';
 import styles from './company-more.module.css';
 
-/** Above this number, a link opens the user list. */
+/** The maximum number of users shown; if there are more, a link opens the user list. */
 const MAX_BUYERS = 50;
 
 const buyer = withCreateForm({

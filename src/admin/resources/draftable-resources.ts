@@ -39,7 +39,7 @@ interface DraftOptions<Input, Saved> {
   note?: string;
   /** The change of the figures: a draft cannot contain other changes of a record. */
   change: (id: number, before: Input | Saved, after: Input) => FigureChange;
-  /** The start of the error if other fields changed. */
+  /** How the error message starts if other fields have changed. */
   otherFieldsError: string;
   /** Creates a record; undefined if drafts cannot contain new records of the resource. */
   create?: (command: Command, body: Input) => Promise<Result<number>>;

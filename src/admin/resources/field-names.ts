@@ -86,7 +86,7 @@ const settingFields = Object.fromEntries(
   Object.entries(settingNames).map(([key, label]) => [key, { label }]),
 );
 
-/** Adds the properties with the text of references, which have the labels of the references. */
+/** Adds the properties that contain the text of references, with the labels of those references. */
 function withTextFields(fields: Readonly<Record<string, Field>>): Record<string, LoggedField> {
   const named: Record<string, LoggedField> = {};
   for (const [name, field] of Object.entries(fields)) {

@@ -9,7 +9,7 @@ interface Props {
 
 /**
  * The build aliases @ant-design/pro-layout to this component. Refine's pages use no other part of that package, which
- * would add 23 KB to the first list.
+ * would add 23 KB to the load of the first list.
  */
 export function PageHeader({ title, extra, children }: Props) {
   return (

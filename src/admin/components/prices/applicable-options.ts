@@ -26,7 +26,7 @@ export interface InapplicableNode {
   id: number;
   /** Includes the parent processes: `表面处理 · 发黑`. */
   name: string;
-  /** Its rule lists materials, so the material can be added. */
+  /** True if the node's rule lists the materials that it applies to, so that this one can be added. */
   hasMaterialList: boolean;
 }
 

@@ -30,7 +30,7 @@ export function DraftDialog({ changes, note, onSaved, onCancel }: DraftDialogPro
   const addToDraft = useAddToDraft();
   const { data: drafts = [], isFetchedAfterMount } = useEndpoint({
     ...unpublishedDraftsQuery,
-    // A draft of the cache may have been published, and would disappear while the user types.
+    // A cached draft may have been published since, and would disappear from the select while the user types.
     refetchOnMount: 'always',
   });
 

@@ -56,7 +56,7 @@ interface ChangeProps {
 }
 
 function Change({ before, after, format }: ChangeProps) {
-  // Days have two decimals; rounding removes binary errors of the difference.
+  // Days have two decimals; rounding removes the floating-point error of the difference.
   const difference = round2(after - before);
   if (difference === 0) return <span className={styles.same}>不变</span>;
   const percent = before > 0 ? `（${((difference / before) * 100).toFixed(1)}%）` : '';

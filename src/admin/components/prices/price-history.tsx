@@ -16,7 +16,7 @@ interface ListProps {
     pageIndex: number;
     pageSize: number;
   }) => EndpointRead<{ list: PriceEntry[]; count: number }>;
-  /** Formats a value, given the other value of its change; default: as a price. */
+  /** Formats a value, and also receives the other value of the change; default: formats a price. */
   textOf?: TextOf;
 }
 

@@ -10,8 +10,8 @@ import { formatYuan } from '#domain/money.ts';
 import { isPriceJump, MAX_NEW_YUAN, needsConfirmation, percentText } from '#domain/pricing/price-jump.ts';
 
 /**
- * Formats a price: `12.5/1`, `¥60.00`, or the figures of a record. For a material or lead class, only figures that differ
- * from `otherValue`.
+ * Formats a price: `12.5/1`, `¥60.00`, or the figures of a record. A material or lead class shows only the figures that
+ * differ from `otherValue`.
  */
 export function priceValueText(value: PriceValue | undefined, otherValue: PriceValue = null): string {
   if (value === null || value === undefined) return '（无价格）';
@@ -63,7 +63,7 @@ interface ValueChange {
   after: PriceValue;
 }
 
-/** The change is so large that the user must confirm it. */
+/** True if the change is so large that the user must confirm it. */
 export const valueNeedsConfirmation = ({ before, after }: ValueChange): boolean =>
   needsConfirmation(yuanOfValue(before), after === null ? null : (yuanOfValue(after) ?? 0));
 
@@ -104,7 +104,7 @@ export const moveKindCounts = (moves: readonly Move[]): string[] =>
     return count > 0 ? [`${count} 个${text}`] : [];
   });
 
-/** The price changes by more than half. */
+/** True if the price changes by more than half. */
 export function isValueJump({ before, after }: ValueChange): boolean {
   const [from, to] = [yuanOfValue(before), yuanOfValue(after)];
   return from !== null && to !== null && isPriceJump(from, to);

@@ -16,7 +16,7 @@ interface Props {
   tree: readonly ProcessNode[];
   /** The saved values; undefined for a new record. */
   before: PricedSide | undefined;
-  /** The entered values, or a sentence if they cannot be priced yet. */
+  /** The entered values, or a sentence that says why they cannot be priced yet. */
   after: PricedSide | string;
 }
 

@@ -37,7 +37,7 @@ export function CheckTree<N extends Branch<N>>(props: Props<N>) {
     [nodes, searchText, textOf],
   );
   const expandedIds = expanded ?? new Set(branchIds(shown, idOf, searchText === '' ? 1 : undefined));
-  // Clicks apply to the whole tree, because a search hides parts of branches.
+  // A click applies to the unfiltered branch, because a search may hide parts of it.
   const unfilteredPath = (node: N) => pathTo(nodes, idOf, idOf(node));
 
   return (

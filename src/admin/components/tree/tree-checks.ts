@@ -6,7 +6,7 @@ export interface TreeChoice<N> {
   idOf: (node: N) => number;
   /** True for nodes that can be stored; others only group their descendants. */
   isStorable: (node: N) => boolean;
-  /** The user cannot change the node. */
+  /** True for nodes that the user cannot change. */
   isLocked: (node: N) => boolean;
   chosen: ReadonlySet<number>;
 }
@@ -24,7 +24,7 @@ export function checkState<N extends Branch<N>>(node: N, choice: TreeChoice<N>):
 
 /**
  * Checks a whole branch, or unchecks it if everything that can change was checked. Checking also checks the ancestors in
- * `path`, because the buttons of a page need the page.
+ * `path`: in a tree of menus, for example, the buttons of a page are useless without the page.
  */
 export function toggleBranch<N extends Branch<N>>(
   node: N,
@@ -43,7 +43,7 @@ export function toggleBranch<N extends Branch<N>>(
   return next;
 }
 
-/** Chooses the node and removes its descendants. */
+/** Chooses the node without its descendants; locked nodes do not change. */
 export function chooseOnly<N extends Branch<N>>(node: N, choice: TreeChoice<N>): Set<number> {
   const { idOf, isLocked, chosen } = choice;
   const next = new Set(chosen);

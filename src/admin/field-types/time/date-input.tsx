@@ -19,7 +19,7 @@ export interface DateInputProps {
   onChange?: (value: string | undefined) => void;
 }
 
-/** A picker for a day or a time in Shanghai, as text, regardless of the browser's time zone. */
+/** Picks a day, or a time in Shanghai whatever the browser's time zone. The value is text. */
 export function DateInput({ id, label, showTime = false, value, earliest, onChange }: DateInputProps) {
   const format = showTime ? DATE_TIME : DATE;
   return (

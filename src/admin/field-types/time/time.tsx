@@ -15,7 +15,7 @@ const placeholder = <div className={styles.inputPlaceholder} />;
 
 const isBlankOrDay = (text: string) => text === '' || isDay(text);
 
-/** Filters by a period that may have one open end; `ends` returns the filters of both ends. */
+/** Filters by a period that may have one open end; `ends` returns the filters for both ends. */
 const dayRange = <F extends DateField | DateTimeField>(
   ends: (name: string, period: DayRange, field: F) => readonly [from: CrudFilter, to: CrudFilter],
 ): FieldFilter<F, DayRange> => ({
@@ -50,7 +50,7 @@ export const dateTime: FieldType<DateTimeField, string, string | undefined, DayR
   input: (field) => <LazyDateInput label={field.label} showTime />,
   toInput: timeText,
   fromInput: (input) => (input ? instantOf(input) : undefined),
-  // The API family's parameters of a period, of which a list has at most one.
+  // The API family's period parameters do not name a field, so a list can have only one such filter.
   filter: dayRange((name, [from, to], { byDay }) =>
     byDay
       ? dayFilters(name, [from, to])

@@ -50,7 +50,7 @@ function TreeInput({ field, canChoose, ownId, ...props }: TreeInputProps) {
       const isOwn = node[field.sourceId] === ownId;
       const disabled = isOwn || !canChoose(node);
       const children = isOwn ? [] : toChoices(node.children);
-      // A disabled node is shown if a descendant can be chosen.
+      // Disabled nodes are shown only if they are the edited record, the current value, or an ancestor of a shown node.
       const isShown = !disabled || isOwn || children.length > 0 || value === props.value;
       return isShown ? [{ value, title: String(node[field.sourceLabel]), disabled, children }] : [];
     });

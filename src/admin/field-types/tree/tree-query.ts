@@ -5,7 +5,7 @@ import { loadTree } from '../choices.ts';
 
 export type TreeRecord = Row & { readonly children: readonly TreeRecord[] };
 
-/** A whole tree. Its key starts like those of all choices, which a write to a record invalidates. */
+/** A whole tree. Its key starts like those of all choices, so that a write to a record invalidates it, too. */
 export const useTree = (source: Endpoint) =>
   useQuery({
     queryKey: ['choices', source.path, 'tree'],

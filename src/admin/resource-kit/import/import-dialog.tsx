@@ -47,7 +47,7 @@ export function ImportDialog({ resource, imports, file: initialFile, onFile, onC
       });
       if (!result.ok) return;
       setIsChecked(false);
-      // Read now: the browser refuses to read a file that has changed since it was chosen.
+      // Reads the file now, because the browser refuses to read it once it has changed on the disk.
       const dataUrl = await dataUrlOf(new Blob([file], { type }));
       setParsed({ report: result.data, fileName: file.name, file: dataUrl });
     });

@@ -8,7 +8,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Usernames contain no commas or quotes. Prevents spreadsheets from evaluating a name as a formula. */
+/** Prevents spreadsheets from evaluating a name as a formula. Adds no quotes: usernames contain no commas or quotes. */
 const cellOf = (text: string) => (/^[-+=@]/.test(text) ? `'${text}` : text);
 
 /** The initial passwords of imported users, shown only once. */

@@ -48,7 +48,7 @@ function parseSort(resource: Resource, params: URLSearchParams): ListState['sort
   return undefined;
 }
 
-/** Formats a list's state as parameters with the names of the wire; the initial state has none. */
+/** Formats a list's state as URL parameters with their wire names; the initial state has none. */
 export function formatListState(resource: Resource, state: ListState): URLSearchParams {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(state.filters)) {
@@ -71,7 +71,7 @@ export function listQuery(resource: Resource, state: ListState) {
   return { pagination: { currentPage: state.page, pageSize: state.pageSize }, sorters, filters };
 }
 
-/** The list endpoint can sort by this field. */
+/** True if the list endpoint can sort by this field. */
 export function isSortable({ endpoints }: Resource, field: string): boolean {
   const { query } = endpoints.list;
   return query instanceof z.ZodMiniObject && `${field}Order` in query.shape;

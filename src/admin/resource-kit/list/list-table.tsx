@@ -101,7 +101,7 @@ export function ListTable(props: Props) {
 
 const headCheckbox = (checkbox: ReactNode) => <HeadCheckbox>{checkbox}</HeadCheckbox>;
 
-/** antd repeats the header in a hidden row to measure the columns; a checkbox there could get the focus. */
+/** antd repeats the header in a hidden row to measure the columns; a checkbox there could receive focus. */
 function HeadCheckbox({ children }: { children: ReactNode }) {
   return use(TableMeasureRowContext) ? null : children;
 }

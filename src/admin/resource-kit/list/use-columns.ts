@@ -27,7 +27,7 @@ export interface ColumnChoice {
 const hiddenKeyOf = ({ name }: Resource) => `admin.columns.${name}`;
 const orderKeyOf = ({ name }: Resource) => `admin.column-order.${name}`;
 
-/** Stores the columns for the next visit of the list. */
+/** Stores the columns for the next visit to the list. */
 export function storeColumns(resource: Resource, { hidden, order }: StoredColumns): void {
   writeStored(hiddenKeyOf(resource), hidden?.join(',') ?? null);
   writeStored(orderKeyOf(resource), order.length === 0 ? null : order.join(','));
@@ -73,7 +73,7 @@ export function useColumns(resource: Resource): ColumnChoice {
   };
 }
 
-/** Sorts names by a stored order; a name that is missing in the order follows its declared predecessor. */
+/** Sorts names by a stored order; a name that is missing from it follows its declared predecessor. */
 function sortByOrder(names: readonly string[], order: readonly string[]): readonly string[] {
   const result = order.filter((name) => names.includes(name));
   for (const [index, name] of names.entries()) {

@@ -11,8 +11,8 @@ export function useListState(resource: Resource): [ListState, ChangeList] {
   const [params, setParams] = useSearchParams();
   const state = useMemo(() => parseListState(resource, params), [resource, params]);
   const change: ChangeList = (part, options) =>
-    // Renders synchronously, so that the next click starts from this state. Effects, which correct the page, pass
-    // `replace`: they cannot flush.
+    // Renders synchronously, so that the next click starts from this state. Effects that correct the page number pass
+    // `replace` instead, because effects cannot flush.
     setParams(formatListState(resource, { ...state, ...part }), options ?? { flushSync: true });
   return [state, change];
 }

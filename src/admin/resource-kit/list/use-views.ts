@@ -61,7 +61,7 @@ export function useViews(resource: Resource): Views {
   const sets = useViewSets();
   const set = sets?.[resource.name] ?? NO_VIEWS;
 
-  /** Changes the views stored on the server, because another window may have saved some in the meantime. */
+  /** Applies a change to the latest views on the server, because another window may have saved some in the meantime. */
   async function store(change: (now: ViewSet) => ViewSet): Promise<boolean> {
     const latest = await resultOrUndefined(command(listViews.read));
     if (!latest?.ok) return false;
@@ -117,8 +117,8 @@ export function useViews(resource: Resource): Views {
 }
 
 /**
- * The query string of the initial view if the list is opened without parameters, or `loading`; undefined afterwards, so
- * that 重置 shows the unfiltered list. Also applies the view's columns.
+ * The query string of the initial view if the list is opened without parameters; `loading` until the views have loaded.
+ * Undefined afterwards, so that 重置 shows the unfiltered list. Also applies the view's columns.
  */
 export function useInitialSearch(
   resource: Resource,

@@ -237,7 +237,7 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
     ],
     important: ['name', 'kind', 'status'],
   },
-  // A copy would charge the same amount a second time.
+  // A copy starts switched off, because it would charge the same amount a second time.
   cloning: { renamed: [], values: { status: 1 } },
   removal: '删除后不再收取这些费用；已提交的订单与已保存的报价不变。',
   refreshes: [['charge-rules']],

@@ -31,7 +31,7 @@ const rulesQuery = endpointQuery(chargeRules.list, {
 
 const leadsQuery = endpointQuery(leadOptions.list, { quiet: false });
 
-/** Shown beside the form of a rule: the charges of an order of one part before and after the change of the rule. */
+/** Shown beside the form of a rule: the charges for an order of one part, before and after the rule changes. */
 export function ChargeTrial({ values, saved }: FormAsideProps) {
   const cncPrice = useMachiningPrices();
   const materials = useMaterials();

@@ -44,6 +44,6 @@ export const config = defineResource<Config, ConfigInput>()({
   // The program reads a built-in parameter by its key.
   locks: { delete: isBuiltIn, copy: isBuiltIn },
   tabs: settingsTabs,
-  // The settings page saves by key.
+  // The settings page saves several parameters at once, by key.
   keyedChanges: { by: 'configKey', field: 'configValue' },
 });

@@ -51,7 +51,7 @@ export function parseDraft(draft: PriceDraft): {
   return { prices, problems };
 }
 
-/** The lists are equal, regardless of order. */
+/** True if the lists are equal, regardless of order. */
 export function isSameList(a: readonly ProcessPrice[], b: readonly ProcessPrice[]): boolean {
   const text = (list: readonly ProcessPrice[]) =>
     list
@@ -61,7 +61,7 @@ export function isSameList(a: readonly ProcessPrice[], b: readonly ProcessPrice[
   return text(a) === text(b);
 }
 
-/** Both sides changed the price of an option to different values. */
+/** An option whose price the two sides changed to different values. */
 export interface PriceConflict {
   id: number;
   before: ProcessPrice | undefined;
@@ -70,8 +70,8 @@ export interface PriceConflict {
 }
 
 /**
- * Three-way merge of price lists. The result has the price of the side that changed it; if both changed it, the result has
- * mine and reports a conflict.
+ * Three-way merge of price lists. Each price comes from the side that changed it; if the sides changed it to different
+ * values, the result has the price of `mine` and reports a conflict.
  */
 export function mergeLists(
   base: readonly ProcessPrice[],

@@ -162,7 +162,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
             />
             <Checkbox
               checked={onlyMissing !== undefined}
-              // A fixed set, so that a row does not disappear while the user types.
+              // Stores the rows without a price at this moment, so that a row does not disappear while the user fills it.
               onChange={(event) =>
                 setOnlyMissing(event.target.checked ? new Set(missing.map(({ id }) => id)) : undefined)
               }

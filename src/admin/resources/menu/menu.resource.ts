@@ -9,7 +9,7 @@ const isButton = ({ menuType }: Row) => menuType === 'F';
 const isEntry = (inputs: Row) => !isButton(inputs);
 const isDirectory = ({ menuType }: Row) => menuType === 'M';
 
-/** Directories contain anything, pages contain only buttons. A button cannot be a root. */
+/** Directories may contain anything, pages only buttons. A button cannot be a root. */
 function mayContain(parent: Row, child: Row): boolean {
   if (parent['menuType'] === undefined) return !isButton(child);
   return isDirectory(parent) || (parent['menuType'] === 'C' && isButton(child));

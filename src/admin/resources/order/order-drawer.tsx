@@ -41,7 +41,7 @@ const dialogs = {
 } as const;
 
 const WIDTH_PX = 960;
-/** The number of parts to check that are initially expanded. */
+/** The maximum number of parts to check that are initially expanded. */
 const MAX_EXPANDED = 3;
 
 export function OrderDrawer({ resource, id, onClose }: DrawerProps) {

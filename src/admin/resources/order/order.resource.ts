@@ -38,7 +38,7 @@ export const order = defineResource<Row, object>()({
       options: orderStatusOptions,
       dictType: STATUS_DICT,
       flag: statusFlag,
-      // Fits the tag of models to check.
+      // Wide enough for the tag about models to check.
       width: 150,
     },
     summary: { type: 'longText', label: '内容', flag: leadFlag, width: 224 },

@@ -110,7 +110,7 @@ export const reviewRule = defineResource<ReviewRuleRecord, ReviewRuleInput>()({
     hidden: ['id', ...REVIEW_LIMITS, 'words', 'sort', 'remark', 'updatedAt'],
     important: ['name', 'priceDisplay', 'status'],
   },
-  // A copy stays off until it has limits of its own.
+  // A copy starts switched off, because it still has the limits of the original.
   cloning: { renamed: [], values: { status: 1 } },
   removal: '删除后，符合这些条件的零件和订单可以直接下单；已提交的订单与询价不变。',
 });

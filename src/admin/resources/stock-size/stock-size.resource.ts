@@ -13,7 +13,7 @@ import {
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { inputMatches, optionsOf, switchedFields } from '../common-fields.ts';
 
-/** The form shows only the measures of the chosen stock form; the others are saved as absent. */
+/** The form shows only the dimensions of the chosen stock form; the others are saved as absent. */
 const has = (measure: StockMeasure) =>
   inputMatches('form', STOCK_FORMS, (form) =>
     [...stockFormMeasures[form].needed, ...stockFormMeasures[form].limits].includes(measure),

@@ -38,7 +38,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** A changed date needs a reason, which the customer sees in the history. */
+/** Edits the shop's note and the promised date. A changed date needs a reason, which the customer sees in the history. */
 export function ShopForm({ order, draft, onChange, onSaved, onStale, onCancel }: Props) {
   const command = useCommand();
   const { base, staffNote, promisedDate, reason } = draft;

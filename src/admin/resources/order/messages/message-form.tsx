@@ -50,7 +50,7 @@ export const EMPTY_MESSAGE: MessageDraft = {
   files: [],
 };
 
-/** Keeps the audience of the removed question, so that an internal text remains internal. */
+/** Removes the question being answered, but keeps its audience, so that an internal text remains internal. */
 export const withoutQuestion = (draft: MessageDraft): MessageDraft => ({
   ...draft,
   audience: draft.answering?.audience ?? draft.audience,
@@ -65,7 +65,7 @@ interface Props {
   onSent: () => Promise<void>;
 }
 
-/** Sends a note, a question or an answer to the customer or, shown in a different colour, to colleagues. */
+/** Sends a note, a question or an answer to the customer or to colleagues; for colleagues the form has another colour. */
 export function MessageForm({ orderId, items, draft, onChange, onSent }: Props) {
   const command = useCommand();
   const { kind, lineNo, text, files, answering } = draft;

@@ -54,7 +54,7 @@ export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) 
       onClose();
     } catch (error) {
       setError(messageOf(error));
-      // Without an answer, some orders may have been moved.
+      // Even if no response arrived, some orders may have been moved.
       await invalidateOrders();
     } finally {
       setIsBusy(false);

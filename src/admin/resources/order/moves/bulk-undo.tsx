@@ -63,7 +63,7 @@ function UndoOffer({ move: { to, moved, until } }: { move: BulkMove }) {
     } catch (error) {
       setRefused([messageOf(error)]);
     } finally {
-      // Without an answer, some orders may have been undone.
+      // Even if no response arrived, some moves may have been undone.
       await invalidateOrders();
       setIsBusy(false);
     }

@@ -6,7 +6,7 @@ import type { DialogCall } from './use-dialog-call.ts';
 
 export interface OrderDialogProps {
   order: OrderWithExt;
-  /** Called with a message after a conflict with another user. */
+  /** Called after the command, with a message if it conflicted with another user. */
   onDone: (conflict?: string) => Promise<void>;
   onCancel: () => void;
 }
@@ -17,7 +17,7 @@ interface Props extends Omit<ComponentProps<typeof Dialog>, 'onOk'> {
   onSubmit: () => void;
 }
 
-/** A dialog that sends one write; a refusal appears below its fields. */
+/** A dialog that sends one command; the reason for a refusal appears below its fields. */
 export function CommandDialog({ call, note, onSubmit, children, ...dialog }: Props) {
   return (
     <Dialog cancelText="返回" confirmLoading={call.isBusy} onOk={onSubmit} {...dialog}>

@@ -8,7 +8,7 @@ interface Props extends Omit<GetProps<typeof Input.TextArea>, 'onChange'> {
   onChange: (text: string) => void;
 }
 
-/** A text of up to 500 characters for an order's history, with its error below. */
+/** A text area for a note of up to 500 characters in an order's history, with its error below. */
 export function NoteInput({ id, label, error, onChange, ...area }: Props) {
   return (
     <>

@@ -8,7 +8,7 @@ import styles from '../order.module.css';
 
 interface Props {
   order: OrderWithExt;
-  /** Called after a move, with a message after a conflict with another user. */
+  /** Called after a move, with a message if it conflicted with another user. */
   onChanged: (conflict?: string) => Promise<void>;
 }
 

@@ -8,7 +8,7 @@ interface Props {
   onChange: (shipment: Shipment) => void;
 }
 
-/** Both are optional and visible to the customer. */
+/** Carrier and tracking number; both are optional and visible to the customer. */
 export function ShipmentInputs({ shipment, onChange }: Props) {
   const id = useId();
   return (

@@ -6,8 +6,8 @@ import { useCommand } from '../../../calls/use-command.ts';
 const reloadedText = ({ msg }: Failure): string => `${msg}。已载入最新的订单，请核对后再操作。`;
 
 /**
- * The state of a dialog that sends one command, with its note. The dialog shows refusals; after a conflict with another
- * user it closes, and `onDone` gets the message.
+ * The state of a dialog that sends one command, and the text of its note. The dialog shows refusals; after a conflict with
+ * another user it closes, and `onDone` receives the message.
  */
 export function useDialogCall(
   onDone: (conflict?: string) => Promise<void>,

@@ -28,7 +28,7 @@ type OfferAlternative = NonNullable<Offer['alternatives']>[number];
 export interface ParsedAlternative {
   /** The formula's price for the quantity; null where it has none. */
   automatic: { fen: Fen; days: number } | null;
-  /** For the limit of discounts; undefined while the draft is invalid. */
+  /** For the discount limit; undefined while the draft is invalid. */
   reducible?: Pick<ReducibleLine, 'line' | 'automaticFen'>;
   /** The alternative to send; undefined while the draft is invalid. */
   body?: OfferAlternative;

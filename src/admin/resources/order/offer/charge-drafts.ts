@@ -28,7 +28,7 @@ export interface ParsedCharges {
   /** For the preview. */
   charges: Charge[];
   body: Pick<Offer, 'charges' | 'discount'>;
-  /** The amounts' errors are by key of the charge. */
+  /** `amounts` contains errors by the keys of the charges. */
   errors: { amounts: ReadonlyMap<number, string>; discount?: string };
 }
 

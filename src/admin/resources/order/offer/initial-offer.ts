@@ -14,7 +14,7 @@ import type { Row } from './offer-row.tsx';
 
 /** The input of the form. */
 export interface OfferDraft extends ChargesDraft {
-  /** By the row's key, so that it stays with parts that the customer does not change. */
+  /** By row key, so that the input stays with its part unless the customer changes the part. */
   lines: Readonly<Record<string, LineDraft>>;
   alternatives: readonly AlternativeDraft[];
   note: string;
@@ -73,7 +73,7 @@ export function offerRows(
   });
 }
 
-/** The customer may have removed the part of an alternative, which is then an error. */
+/** An alternative is invalid if the customer has removed its part. */
 export const parseAlternatives = (
   items: readonly OrderItem[],
   drafts: readonly AlternativeDraft[],

@@ -21,11 +21,11 @@ interface Props {
   order: OrderWithExt;
   /** Called after an approval. */
   onReleased: () => Promise<void>;
-  /** Called after a refusal, with a message after a conflict with another user. */
+  /** Called after a refusal, and with a message if the server rejects the user's decision. */
   onChanged: (conflict?: string) => Promise<void>;
 }
 
-/** A pending or refused offer, with the buttons of its approver. */
+/** A pending or refused offer, with buttons for its approver. */
 export function OfferApproval({ order, onReleased, onChanged }: Props) {
   const command = useCommand();
   const [isRefusing, setIsRefusing] = useState(false);

@@ -8,7 +8,7 @@ import { parseFigure } from '#domain/parse-figure.ts';
 
 /** The input for one line. */
 export interface LineDraft {
-  /** Empty: the formula's price, also with other days. */
+  /** Empty: the formula's price, even if the days are changed. */
   amount: string;
   /** Empty: the formula's days. */
   days: string;
@@ -43,7 +43,7 @@ export function draftOf({ trace }: Pick<OrderItem, 'trace'>, pending?: OfferLine
 
 type OfferedItem = Pick<OrderItem, 'lineNo' | 'num' | 'sub_total' | 'delivery_time' | 'trace'>;
 
-/** The formula has no price for this part. */
+/** True if the formula has no price for this part. */
 export const isUnpriced = ({ trace }: Pick<OrderItem, 'trace'>): boolean =>
   trace.steps?.some((step) => step.kind === 'open' && !step.isHeld) ?? false;
 
@@ -146,7 +146,7 @@ function parseAmount(text: string, { num, sub_total }: OfferedItem): Fen | undef
   return roundInRange(typeof yuan === 'number' ? yuan * 100 * (piece === undefined ? 1 : num) : undefined);
 }
 
-/** Rounds up, so that `-5%` is within a limit of 5 %; rounds to four decimals first, to remove binary errors. */
+/** Rounds up, so that `-5%` is within a limit of 5%; first rounds to four decimals, to remove floating-point errors. */
 const applyPercent = (fen: Fen, percent: number): Fen =>
   Math.ceil(Number((fen * (1 + percent / 100)).toFixed(4)));
 

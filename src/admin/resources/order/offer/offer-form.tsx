@@ -35,7 +35,7 @@ const formName = (orderId: number) => `order-offer/${orderId}`;
 
 interface Props {
   order: OrderWithExt;
-  /** Called after sending, with a message after a conflict with another user. */
+  /** Called after sending, with a message if it conflicted with another user. */
   onChanged: (conflict?: string) => Promise<void>;
   /** Stores the input when the form closes; by default it is discarded. */
   unsent?: UnsentOffers;
@@ -103,7 +103,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, blocksSending = fa
 
   function sendChecked() {
     const loss = margin && isLoss(margin) ? marginText(margin) : undefined;
-    // Below the minimum margin the offer needs approval, so its author is not asked.
+    // Below the minimum margin, the approver decides about the loss, so the author is not asked.
     if (loss === undefined || missedFloorPercent !== null) return void sendOffer();
     confirm({
       title: '报价低于成本，仍然发送？',
@@ -152,7 +152,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, blocksSending = fa
   }
 
   function focusFirstError() {
-    // The errors are rendered with the next frame.
+    // Waits until the errors are rendered.
     requestAnimationFrame(() => {
       const field = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
       field?.focus({ preventScroll: true });

@@ -65,7 +65,7 @@ export function OfferRow({
         onChange={(event) => onChange({ [column]: event.target.value })}
         onKeyDown={onKeyDown}
         aria-required={needed.includes(column)}
-        // Always rendered: the input loses the focus when its prefix appears or disappears.
+        // Always rendered, because the input would lose focus if its prefix appeared or disappeared.
         prefix={
           <span className={styles.required} aria-hidden>
             {needed.includes(column) ? '*' : ''}

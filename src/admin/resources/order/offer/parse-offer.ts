@@ -45,7 +45,7 @@ export interface ParsedOffer {
 }
 
 /**
- * Parses the form of an offer.
+ * Parses the input of the offer form.
  * @param cost undefined for users who may not see costs, and while it loads
  */
 export function parseOffer(

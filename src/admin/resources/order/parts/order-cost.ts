@@ -61,7 +61,7 @@ export const costFenOf = ({ cost }: LineCost): Fen | null => (cost === null ? nu
 /** The revenue of a line: its price and its measured charges. */
 const revenueOf = ({ charged }: LineCost, fen: Fen): Fen => fen + fenFromYuan(charged);
 
-/** The line is priced below a known cost. */
+/** True if the line is priced below a known cost. */
 export const isBelowCost = (cost: LineCost, fen: Fen | null): boolean =>
   fen !== null && revenueOf(cost, fen) < (costFenOf(cost) ?? 0);
 
@@ -77,7 +77,7 @@ export const wireCostText = (price: string, cost: number): string =>
 export const marginText = ({ costFen, margin }: OrderMargin): string | undefined =>
   costFen === null || margin === null ? undefined : costText(costFen, margin);
 
-/** The order is priced below a known cost. */
+/** True if the order is priced below a known cost. */
 export const isLoss = ({ margin }: OrderMargin): boolean => margin !== null && margin.fen < 0;
 
 /** The names of factors with unknown cost. */

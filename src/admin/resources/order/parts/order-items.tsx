@@ -161,7 +161,7 @@ function Alternatives({ order: { alternatives } }: { order: OrderWithExt }) {
 }
 
 interface ComparisonProps {
-  /** Yuan. */
+  /** In yuan. */
   stored: string;
   today: string;
   /** True for both totals. */

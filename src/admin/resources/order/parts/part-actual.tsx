@@ -90,13 +90,13 @@ function ActualForm({ orderId, item, cost, actual }: Props) {
     });
 
   const material = cost?.factors.find(({ kind }) => kind === 'material');
-  // Actual machine hours cover both factors.
+  // The actual machine hours cover both kinds of factor.
   const machiningCost = cost?.factors
     .filter(({ kind }) => kind === 'machining' || kind === 'minute')
     .reduce<number | null>((sum, { amount }) => (sum === null || amount === null ? null : sum + amount), 0);
   const estimateOf = (optionId: number) =>
     cost?.factors.find((factor) => factor.optionId === optionId)?.amount;
-  // Options without a cost, such as 无螺纹, have no invoice.
+  // Options that cost nothing, such as 无螺纹, have no invoice to enter.
   const paidOptions = item.processes.filter(
     ({ optionId, price }) =>
       price > 0 || (estimateOf(optionId) ?? 0) > 0 || texts.fees[optionId] !== undefined,

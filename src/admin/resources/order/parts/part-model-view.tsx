@@ -66,7 +66,7 @@ export function PartModelView({ model, materialTag, finding }: Props) {
   );
 }
 
-/** The faces of a finding, which the server stores only as a sentence. */
+/** Finds the faces of a finding by repeating the checks, because the server stores only its sentence. */
 function facesOf(
   reading: ModelReading,
   { body, scale }: OrderModel,

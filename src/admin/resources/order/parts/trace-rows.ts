@@ -28,7 +28,7 @@ interface Factor {
 }
 
 /**
- * The factors of a price in the order of their application, with today's values if they are compared.
+ * The factors of a price in the order in which they apply, with today's values for a comparison.
  * @param tagName returns the label of a material tag
  */
 export function traceRows(
