@@ -21,7 +21,7 @@ const root = createRoot(element);
 const queryClient = createQueryClient();
 const routes = adminRoutes(declared, queryClient);
 
-// The header needs the product's name; after a failure it keeps the default.
+// The header needs the product's name; if the request fails, it keeps the default name.
 loadAppConfig().catch(() => undefined);
 ignoreComposedKeys();
 bufferNotices();
@@ -44,8 +44,8 @@ function render(): void {
 }
 
 /**
- * Sets `--gutter` for page.css to the width of the scroll bar gutter. Zooming changes it; it cannot be measured while a
- * dialog has removed it.
+ * Sets `--gutter` for page.css to the width of the scroll bar gutter. Zooming changes this width. It cannot be measured
+ * while an open dialog has removed the gutter.
  */
 function watchGutter(): void {
   const { documentElement: root, body } = document;

@@ -10,7 +10,7 @@ import { theme } from './theme.ts';
 
 const calendar = zhCN.DatePicker;
 
-/** Without these labels the year and month above a calendar are named by their text, such as 2026年. */
+/** Empties these labels, so that screen readers read the text of a calendar's year and month, such as 2026年. */
 const locale: Locale = calendar
   ? {
       ...zhCN,

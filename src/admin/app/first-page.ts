@@ -8,8 +8,8 @@ import { captchaQuery } from '../pages/use-captcha.ts';
 import { sessionKeys } from '../session/session.ts';
 
 /**
- * Loads the code and the session of the first page, so that it renders once. Ignores failures, because the page
- * repeats the requests and reports their errors.
+ * Loads the code and the session of the first page, so that the page renders only once. Ignores failures, because the
+ * page repeats the requests and reports their errors.
  */
 export async function prepareFirstPage(
   queryClient: QueryClient,
@@ -21,7 +21,7 @@ export async function prepareFirstPage(
     loads.push(loadCode(routes, pathname));
     if (pathname !== ADMIN_LOGIN_PATH) await prefetchSession(queryClient);
   }
-  // Without a token, or if the server has just rejected it.
+  // There is no token, or the server has just rejected it.
   if (getToken() === null) {
     loads.push(
       loadCode(routes, ADMIN_LOGIN_PATH),

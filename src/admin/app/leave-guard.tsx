@@ -4,8 +4,8 @@ import { hasUnsavedInput, topDismiss } from '../components/layers.ts';
 import { DiscardDialog } from '../components/discard-dialog.tsx';
 
 /**
- * The browser's back button dismisses the topmost dialog only. Leaving a page with unsaved input asks for
- * confirmation, as do closing and reloading the tab. Rendered once, because a router has one blocker.
+ * Makes the browser's back button close only the topmost dialog, and asks for confirmation before the user leaves a
+ * page with unsaved input, or closes or reloads its tab. Rendered once, because a router supports only one blocker.
  */
 export function LeaveGuard() {
   const dismissTop = useRef<() => void>(undefined);

@@ -6,7 +6,7 @@ import { subscribe, type Notice } from '#providers/notices.ts';
 /** Keys of the generic notices of Refine's hooks ("Successfully updated post"). */
 const REFINE_NOTICE_KEY = /-(?:notification|error|success)$/;
 
-/** A key of its own, because antd closes a shown message when its duration becomes 0. */
+/** A separate key for persistent messages, because antd closes a shown message when its duration becomes 0. */
 const persistentKey = (key = '') => `${key}-isPersistent`;
 
 /**

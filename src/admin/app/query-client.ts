@@ -1,7 +1,7 @@
 import { keepPreviousData, QueryClient } from '@tanstack/react-query';
 import { getSession, subscribe } from '#providers/session/session-store.ts';
 
-/** Lists are refetched whenever they open; nothing is retried. */
+/** Creates a client that refetches a list whenever it is opened, and never retries a request. */
 export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
@@ -16,7 +16,7 @@ export function createQueryClient(): QueryClient {
 }
 
 /**
- * Clears the cache when the session changes: after signing out, after a 401, and when another tab changes the user.
+ * Clears the cache when the session changes: after signing out, after a 401, or when another tab changes the user.
  * Returns a function that unsubscribes.
  */
 export function clearOnSessionChange(client: QueryClient): () => void {

@@ -29,7 +29,7 @@ function refineResource(page: AdminPage): ResourceProps {
 
 type Calls = [resource: string, calls: ResourceCalls];
 
-/** The endpoint of a field's choices, under the resource name that `useSelect` uses. */
+/** The endpoint that lists a field's choices, by the resource name that `useSelect` uses. */
 const choiceCalls = (field: Field): Calls[] =>
   'source' in field ? [[choicesResource(field.source), { endpoints: { list: field.source } }]] : [];
 
@@ -73,7 +73,7 @@ export function RefineFrame({ declared, queryClient }: Props) {
         mutationMode: 'pessimistic',
         // Lists store their state in the URL themselves.
         syncWithLocation: false,
-        // It has no effect with a data router; `LeaveGuard` asks instead.
+        // This option has no effect with a data router; `LeaveGuard` asks instead.
         warnWhenUnsavedChanges: false,
         // The session gate watches the token.
         disableRouteChangeHandler: true,
@@ -91,8 +91,8 @@ export function RefineFrame({ declared, queryClient }: Props) {
 const ParsedUrl = createContext<ParseResponse>({});
 
 /**
- * Parses the URL once for the whole page, because Refine's hooks read it a thousand times on one list. Drops the
- * parameters: Refine would merge them into `meta`, where a link could set anything.
+ * Parses the URL once for the whole page, because Refine's hooks read it a thousand times for one list. Drops the
+ * parameters, because Refine would merge them into `meta` and let a link set anything there.
  */
 function ParseUrlOnce({ children }: { children: ReactNode }) {
   const parse = useBindingParse();
@@ -110,7 +110,7 @@ const routerProvider: RouterProvider = {
   },
 };
 
-/** Refine's type declares it optional. */
+/** Refine's type declares `parse` optional. */
 const useBindingParse = binding.parse ?? missingParse;
 
 function missingParse(): never {

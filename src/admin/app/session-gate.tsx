@@ -33,7 +33,7 @@ const ForcedSecondFactor = lazy(() =>
 
 const Missing = lazy(() => import('../pages/missing.tsx').then((m) => ({ default: m.PublicNotFound })));
 
-/** The id of the route of unknown paths. */
+/** The id of the route that matches unknown paths. */
 export const NOT_FOUND_ROUTE = 'missing';
 
 interface Props {
@@ -42,13 +42,13 @@ interface Props {
 }
 
 interface UserGateProps extends Props {
-  /** Called with the name of a user without permissions, which the login page shows. */
+  /** Called when a user has no permissions; the login page then shows the user's name. */
   onRefused: (username: string) => void;
 }
 
 /**
- * Requires a session. Redirects to the login page, which returns here afterwards; an unknown path shows the 404 page
- * without a session too.
+ * Requires a session: without one, redirects to the login page, which returns here afterwards. An unknown path shows
+ * the 404 page even without a session.
  */
 export function SessionGate({ hasScreen, children }: Props) {
   const session = useSyncExternalStore(subscribe, getSession);
@@ -76,7 +76,7 @@ export function SessionGate({ hasScreen, children }: Props) {
 
 function UserGate({ hasScreen, onRefused, children }: UserGateProps) {
   const { session, isError, refetch } = useSession(hasScreen);
-  // Stays true until the user has stored the recovery codes, even if the session is refetched before.
+  // Stays true until the user has stored the recovery codes, even if the session is refetched earlier.
   const [needsSecondFactor, setNeedsSecondFactor] = useState(false);
   if (session?.user.mustSetUpSecondFactor && !needsSecondFactor) setNeedsSecondFactor(true);
   if (isError) {
@@ -109,7 +109,7 @@ function UserGate({ hasScreen, onRefused, children }: UserGateProps) {
   return <AdminSessionContext value={session}>{children}</AdminSessionContext>;
 }
 
-/** `prepareFirstPage` has sent the requests; mounting repeats neither them nor their failures. */
+/** `prepareFirstPage` has sent these requests, so mounting does not send them again, even if they failed. */
 const prefetched = { refetchOnMount: false, retryOnMount: false } as const;
 
 function useSession(hasScreen: Props['hasScreen']) {
@@ -141,7 +141,7 @@ function NoPermissions({ username, onRefused }: Pick<UserGateProps, 'onRefused'>
   const { mutate: logout } = useLogout<{ isQuiet: boolean }>();
   const refuse = useEffectEvent(() => onRefused(username));
   useEffect(() => {
-    // Replaces the notice of signing in.
+    // Replaces the notice that the user has signed in.
     notify({ type: 'error', message: '你没有任何权限！即将退出登录', key: 'session' });
     refuse();
     logout({ isQuiet: true });

@@ -5,7 +5,7 @@ const { color, font } = tokens;
 
 /** The product's design tokens as an antd theme. */
 export const theme: ThemeConfig = {
-  // Only one antd is loaded, so selectors need no hash.
+  // Only one copy of antd is loaded, so its selectors need no hash.
   hashed: false,
   zeroRuntime: true,
   token: {
@@ -19,10 +19,10 @@ export const theme: ThemeConfig = {
     colorSuccess: color.primary,
     colorError: color.danger,
     colorWarning: color.warning,
-    // antd derives grey tints from the dark green, on which text is hard to read.
+    // antd would derive grey tints from the dark green, and text on them would be hard to read.
     colorPrimaryBg: color['primary-tint'],
     colorPrimaryBgHover: color['primary-soft'],
-    // Also the focus ring, which needs contrast.
+    // antd also uses this for the focus ring, which needs contrast.
     colorPrimaryBorder: color.primary,
     colorPrimaryBorderHover: color['primary-border'],
     colorSuccessBg: color['primary-tint'],

@@ -12,7 +12,7 @@ export type Command = <E extends Endpoint>(endpoint: E, ...options: CallArgs<E>)
  */
 export function useCommand(): Command {
   const { mutateAsync } = useCustomMutation({
-    // The body may be a password: it is not cached.
+    // The body may contain a password, so it is not cached.
     mutationOptions: { gcTime: 0 },
     overtimeOptions: { enabled: false },
   });
@@ -20,7 +20,7 @@ export function useCommand(): Command {
     async <E extends Endpoint>(endpoint: E, ...[options]: CallArgs<E>) => {
       const call: EndpointMeta = { endpoint, options: options ?? {}, isCommand: true };
       try {
-        // The data provider sends by the endpoint's method.
+        // The data provider uses the endpoint's own method.
         const { data } = await mutateAsync({
           url: endpoint.path,
           method: 'post',

@@ -34,7 +34,7 @@ type RequestArgs<E extends Endpoint, D> =
 
 /**
  * Describes a read for `useEndpoint`. By default the page must show a failure itself; with `quiet: false` the HTTP client
- * does. Pass a `queryKey` to invalidate by a prefix.
+ * shows it. Pass a `queryKey` if the query must be invalidated by a key prefix.
  */
 export function endpointQuery<E extends Endpoint, D = DataOf<E>>(
   endpoint: E,
@@ -57,7 +57,7 @@ export function endpointQuery<E extends Endpoint, D = DataOf<E>>(
 }
 
 /**
- * Reads an endpoint, or a query of `endpointQuery`, through Refine's `useCustom`. The data provider aborts the request
+ * Reads an endpoint, or a query from `endpointQuery`, through Refine's `useCustom`. The data provider aborts the request
  * when no component uses it any more.
  */
 export function useEndpoint<A, D = A>(query: EndpointQuery<A, D>): UseQueryResult<D, CallError>;
@@ -90,7 +90,7 @@ export function useEndpoint(first: object, args?: object): UseQueryResult<unknow
   return { ...unwrap(query), refetch } as UseQueryResult<BaseRecord> as UseQueryResult<unknown, CallError>;
 }
 
-/** Removes the envelope that Refine puts around data. */
+/** Removes the envelope that Refine puts around the data. */
 const unwrap = <R extends { data?: Envelope<unknown> | undefined }>(result: R): R => ({
   ...result,
   data: result.data?.data,

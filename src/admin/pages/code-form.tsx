@@ -6,7 +6,7 @@ import { messageOf, type Failure } from '#providers/http/result.ts';
 import { loginWithCode, normalizeCode } from '#providers/session/second-factor.ts';
 
 interface Props {
-  /** The response to the correct password. */
+  /** The response to the correct password, which asks for a code. */
   challenge: Failure;
   /** Returns to the password form, with a message for the user. */
   onCancel: (failure?: string) => void;
@@ -52,7 +52,7 @@ export function CodeForm({ challenge, onCancel }: Props) {
         </Form.Item>
       )}
       <Form.Item
-        // A new key mounts an empty field.
+        // A new key replaces the field with an empty one.
         key={label}
         name="code"
         label={label}

@@ -23,7 +23,6 @@ interface Props {
 
 export function LoginForm({ notice, onCodeRequired }: Props) {
   const [form] = Form.useForm<Values>();
-  // Stays until the next attempt, unlike the notice.
   const [failure, setFailure] = useState<string | undefined>(notice);
   const { mutateAsync: login, isPending } = useLogin<LoginBody>();
   const captcha = useCaptcha();

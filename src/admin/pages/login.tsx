@@ -28,7 +28,7 @@ export function LoginPage() {
     queryFn: async () => (await currentUser()) !== undefined,
     enabled: hasToken,
   });
-  // After a failed request the next page shows the error.
+  // If the request failed, the next page shows the error.
   const isAccepted = data === true || isError;
   const { isSettled } = useCaptcha({ enabled: !challenge && !(hasToken && (isAccepted || isPending)) });
 

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { authentication } from '#contract/people/authentication.ts';
 import { fetchData } from '#providers/http/http.ts';
 
-/** Half the lifetime of a picture; a later form loads another. */
+/** Half the lifetime of a picture. A form that opens later loads a new one. */
 const FRESH_MS = 60_000;
 
 export const captchaQuery = queryOptions({
@@ -10,21 +10,21 @@ export const captchaQuery = queryOptions({
   queryFn: () => fetchData(authentication.captcha),
   staleTime: FRESH_MS,
   retryOnMount: false,
-  // The picture must not change while its code is typed.
+  // The picture must not change while the user types its code.
   refetchOnReconnect: false,
 });
 
 export interface CaptchaState {
-  /** The request has ended, so the fields of the form will not change any more. */
+  /** The request has ended, so no field will be added to the form or removed. */
   isSettled: boolean;
   /** Also true after a failed request. */
   isRequired: boolean;
   id: string;
-  /** A data URI; undefined while it loads and after a failure. */
+  /** A data URI; undefined while the picture loads and after a failure. */
   image?: string;
   isLoading: boolean;
   renew: () => void;
-  /** Invalidates the picture, so that the next form loads another. */
+  /** Invalidates the picture, so that the next form loads a new one. */
   markUsed: () => void;
 }
 

@@ -14,13 +14,13 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
     quiet: false,
     queryKey: ['second-factor', user.userId],
     gcTime: 0,
-    // A refetch would hide the recovery codes, because the state has already changed.
+    // A refetch would return the changed state and hide the recovery codes.
     staleTime: Infinity,
     refetchOnReconnect: false,
   });
   const finish = () => {
     onClose();
-    // Switching off a required second factor closes the back office.
+    // A user who has switched off a required second factor may no longer use the back office.
     void queryClient.invalidateQueries({ queryKey: SESSION_QUERIES });
   };
   return (

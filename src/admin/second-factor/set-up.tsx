@@ -16,7 +16,7 @@ interface Setup {
   address: string;
 }
 
-/** Sets up a second factor: password, QR code for the device, its first code, recovery codes. */
+/** Sets up a second factor in four steps: password, QR code, first code from the device, recovery codes. */
 export function SetUp({ onDone }: { onDone: () => void }) {
   const [setup, setSetup] = useState<Setup>();
   const [codes, setCodes] = useState<readonly string[]>();

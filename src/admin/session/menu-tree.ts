@@ -46,7 +46,7 @@ function entriesBelow(
     });
 }
 
-/** A menu's path is absolute or, as in the API family, relative to its parent's. */
+/** Resolves a menu's path, which is absolute or, as in go-admin, relative to its parent's path. */
 function absolutePath(path: string, parentPath: string): string {
   if (path === '') return parentPath;
   return trimSlashes(path.startsWith('/') ? path : `${parentPath}/${path}`);
@@ -68,7 +68,7 @@ export function screensOf(entries: readonly MenuEntry[], groups: readonly string
   });
 }
 
-/** The breadcrumb trail of a path: its groups from the outermost, then its entry; empty if there is none. */
+/** The breadcrumb trail of a path: its groups from the outermost, then its entry; empty if the path has no entry. */
 export function trailOf(entries: readonly MenuEntry[], pathname: string): MenuEntry[] {
   for (const entry of entries) {
     if (entry.path !== undefined && (pathname === entry.path || pathname.startsWith(`${entry.path}/`))) {

@@ -8,7 +8,7 @@ export function loginPath({ pathname, search }: { pathname: string; search: stri
     : `${ADMIN_LOGIN_PATH}?${new URLSearchParams({ to: pathname + search }).toString()}`;
 }
 
-/** The URL after signing in: the requested one if it belongs to the back office, else the home page. */
+/** The URL to open after signing in: the requested page if it belongs to the back office, otherwise the home page. */
 export function returnPath(search: string): string {
   const to = new URLSearchParams(search).get('to') ?? '';
   const isAdminUrl = /^\/admin(?:\/|$|\?)/.test(to) && !/[\\\s]/.test(to) && !to.startsWith(ADMIN_LOGIN_PATH);

@@ -7,7 +7,7 @@ export interface AdminSession {
   user: UserInfo;
   menus: readonly MenuNode[];
   entries: readonly MenuEntry[];
-  /** Does the user have this permission? A new function for each session. */
+  /** Whether the user has this permission. Each session has a new function. */
   may: (permission: string) => boolean;
 }
 

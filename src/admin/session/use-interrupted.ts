@@ -3,7 +3,7 @@ import type { InterruptedInput } from '#providers/interrupted-input.ts';
 import { notify } from '#providers/notices.ts';
 import { useAdminSession } from './session.ts';
 
-/** The input of the same user in this form when the last session ended; shows a notice that it is restored. */
+/** What this user had entered in this form when the last session ended. Shows a notice that it has been restored. */
 export function useRestoredInput<T>(store: InterruptedInput<T>, formName: string): T | undefined {
   const { userId } = useAdminSession().user;
   const [restored] = useState(() => store.find({ userId, name: formName }));

@@ -14,7 +14,7 @@ export function forgetUnsent(): void {
   for (const unsent of stores) unsent.clear();
 }
 
-/** State that outlives its component unless it is empty, so that a change of record or the end of the session does not lose it. */
+/** State that, unless empty, outlives its component, so that it survives a change of record and the end of the session. */
 export function useUnsentInput<T>(
   unsent: Map<string, T>,
   { key: inputKey, empty, isEmpty }: { key: string | number; empty: T; isEmpty: (value: T) => boolean },

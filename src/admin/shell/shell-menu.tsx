@@ -53,7 +53,7 @@ export function ShellMenu({ isCollapsed, trail, onPick }: Props) {
         selectedKeys={selected === undefined ? [] : [selected]}
         // The longest title fits with this indent.
         inlineIndent={16}
-        // The collapsed menu shows groups as pop-ups, which are not remembered.
+        // The collapsed menu shows groups as pop-ups, whose state is not remembered.
         {...(isCollapsed ? {} : { openKeys: expanded, onOpenChange: saveOpenKeys })}
         onClick={onPick}
       />

@@ -13,7 +13,7 @@ import { ShellMenu } from './shell-menu.tsx';
 import styles from './shell.module.css';
 import { trailOf } from '../session/menu-tree.ts';
 
-// Only a narrow window needs it.
+// Loaded lazily, because only a narrow window needs it.
 const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((m) => ({ default: m.MenuDrawer })));
 
 const COLLAPSED_KEY = 'admin.menu-collapsed';
@@ -74,7 +74,7 @@ export function Shell() {
   );
 }
 
-/** The router would treat the browser's jump to the anchor as a navigation. */
+/** Moves the focus itself, because the router would treat the browser's jump to the anchor as a navigation. */
 function skipMenu(event: MouseEvent) {
   event.preventDefault();
   document.getElementById('content')?.focus();

@@ -18,7 +18,7 @@ interface Props {
   title: string;
   count: number;
   unit?: string;
-  /** Where counting stops; undefined: the count is exact. */
+  /** The number at which the server stops counting; undefined if the count is exact. */
   countLimit?: number;
   listUrl: string;
   emptyText: string;

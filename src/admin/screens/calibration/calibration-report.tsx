@@ -20,11 +20,11 @@ import {
 import { PriceProposals } from './price-proposals.tsx';
 import styles from './calibration.module.css';
 
-// Loaded lazily: recharts is larger than all other code of the screen.
+// Loaded lazily, because recharts is larger than all the other code of this screen.
 const DeviationChart = lazy(() =>
   import('./deviation-chart.tsx').then((m) => ({ default: m.DeviationChart })),
 );
-/** The chart shows the first bars only; the table has all rows. */
+/** The chart shows only the first rows; the table shows all of them. */
 const MAX_BARS = 12;
 const KINDS = Object.entries(kindLabels).map(([value, label]) => ({
   value: value as CalibrationRow['kind'],

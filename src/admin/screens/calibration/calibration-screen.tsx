@@ -18,7 +18,7 @@ const CALIBRATION = 'calibration';
 interface Filter {
   beginDate: string;
   endDate: string;
-  /** Empty: all. */
+  /** Empty for all tags. */
   materialTag: string;
   percent: (typeof CALIBRATION_PERCENTS)[number];
 }

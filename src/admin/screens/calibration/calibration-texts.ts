@@ -24,7 +24,7 @@ export const deviationText = ({ deviation }: Pick<CalibrationRow, 'deviation'>):
 
 const wholeYuan = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 0 });
 
-/** `¥1,234`: whole yuan are enough to compare sums of many lines. */
+/** `¥1,234`. Whole yuan are precise enough to compare sums over many lines. */
 export const sumText = (sum: number): string => `¥${wholeYuan.format(sum)}`;
 
 /** `+8.1% 至 +16.4%`; `—` while there are too few lines. */

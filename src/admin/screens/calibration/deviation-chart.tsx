@@ -12,7 +12,7 @@ import {
 import { tokens } from '#theme/tokens.ts';
 import { signedPercent } from './calibration-texts.ts';
 
-/** The deviation of a tag or option, and the limits of its interval, in percent. */
+/** The deviation of a tag or option, and the ends of its interval, in percent. */
 interface DeviationBar {
   name: string;
   percent: number;

@@ -24,7 +24,7 @@ import styles from './calibration.module.css';
 
 interface Props {
   proposals: readonly CalibrationProposal[];
-  /** Measured costs that are not in the cost table yet, also of prices without a proposal. */
+  /** Measured costs that are not in the cost table yet, including those of prices without a proposal. */
   costs: readonly MeasuredCost[];
   period: { beginDate: string; endDate: string };
   labelOf: (tag: string) => string;
@@ -49,7 +49,7 @@ export function PriceProposals({ proposals, costs, period, labelOf, onApplied }:
 
   const saveDraft = () =>
     whileBusy('draft', async () => {
-      // Users who may read the draft may not see costs, so its texts contain none.
+      // Some users who may read the draft may not see costs, so its texts contain none.
       const body = {
         name: `按实际成本校准 ${period.endDate}`,
         reason: `${period.beginDate} 至 ${period.endDate} 的订单，实际与估算不符：${selected

@@ -12,7 +12,7 @@ type CostKey = Pick<CostRow, 'kind' | 'materialTag' | 'materialId' | 'optionId'>
 export const keyOf = ({ kind, materialTag, materialId, optionId }: CostKey): string =>
   `${kind}/${materialTag}/${materialId}/${optionId}`;
 
-/** Costs of prices; they can be filled with a share of the price. */
+/** Whether costs of this kind belong to a price, so that a share of the price can fill them. */
 export const hasPrice = (kind: CostRow['kind']): kind is 'machining' | 'option' =>
   kind === 'machining' || kind === 'option';
 
@@ -34,7 +34,7 @@ export function changesOf(draft: CostDraft): { changes: CostChange[]; hasProblem
   return { changes, hasProblem };
 }
 
-/** The margin of a price without quantity discount; undefined without price or cost. */
+/** The margin of a price without quantity discount; undefined if the price or the cost is missing. */
 export function marginOf(price: number | null, cost: number | null): Margin | undefined {
   return price === null || cost === null || price === 0 ? undefined : wireMargin(price, cost);
 }

@@ -23,7 +23,7 @@ import styles from './costs.module.css';
 
 const PAGE_SIZE = 50;
 
-/** 成本: the shop's costs. Edits of all pages and kinds are saved together. */
+/** 成本: the shop's costs. The edits on all pages and of all kinds are saved together. */
 export function CostsScreen() {
   const command = useCommand();
   const [filter, setFilter] = useState<CostFilter>({
@@ -88,7 +88,7 @@ export function CostsScreen() {
   async function send() {
     for (let start = 0; start < changes.length; start += MAX_COST_CHANGES) {
       const chunk = changes.slice(start, start + MAX_COST_CHANGES);
-      // oxlint-disable-next-line no-await-in-loop -- one write after the other
+      // oxlint-disable-next-line no-await-in-loop -- the writes run one after another
       const result = await command(costs.save, { body: { changes: chunk } });
       if (result.ok) {
         const saved = new Set(chunk.map(keyOf));
@@ -219,7 +219,7 @@ function useUnknownText(kind: CostRow['kind'], label: string): string[] {
   return data && data.count > 0 ? [`${label} ${data.count} 项`] : [];
 }
 
-/** Counts the unknown costs by kind, because a single one leaves a part without a margin. */
+/** Counts the unknown costs by kind, because a single unknown cost leaves a part without a margin. */
 function UnknownCosts() {
   const unknown = [
     ...useUnknownText('machining', '加工'),

@@ -25,7 +25,7 @@ export function BusinessScreen() {
   );
 }
 
-/** A name that links to its orders of the period. */
+/** A name that links to its orders in the period. */
 function OrdersLink({ filters, name }: { filters: OrderFilters; name: string }) {
   const to = useOrdersUrl()({ ...filters, placedAt: usePeriodFilter(), sold: 'yes' });
   return to === undefined ? name : <Link to={to}>{name}</Link>;

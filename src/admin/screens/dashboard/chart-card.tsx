@@ -11,7 +11,7 @@ interface Props<R> {
   columns: readonly Column<R>[];
   rowKey: (row: R) => string;
   isEmpty: boolean;
-  /** A lazy chart. */
+  /** A lazily loaded chart. */
   children: ReactNode;
 }
 

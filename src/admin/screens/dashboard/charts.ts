@@ -1,5 +1,5 @@
 import { lazy } from 'react';
 
-// recharts is larger than the rest of a dashboard, so it is loaded with the first chart.
+// recharts is larger than all the other code of a dashboard, so it is loaded only with the first chart.
 export const TrendChart = lazy(() => import('./trend-chart.tsx').then((m) => ({ default: m.TrendChart })));
 export const RankChart = lazy(() => import('./rank-chart.tsx').then((m) => ({ default: m.RankChart })));

@@ -14,7 +14,7 @@ interface Props<D> {
   queryOf: (period: Period) => EndpointQuery<D>;
   figureCount: number;
   chartCount: number;
-  /** Does a table follow the charts? */
+  /** Whether a table follows the charts. */
   hasTable?: boolean;
   children: (figures: D) => ReactNode;
 }
@@ -59,7 +59,7 @@ export function DashboardFrame<D>({ title, queryOf, figureCount, chartCount, has
 
 const indexes = (length: number) => Array.from({ length }, (_, index) => index);
 
-/** Has as many figures, charts and tables as the loaded page, so that nothing moves. */
+/** Has as many figures, charts and tables as the loaded page, so that nothing moves when the page loads. */
 function DashboardSkeleton({
   figureCount,
   chartCount,

@@ -1,7 +1,7 @@
 import { formatYuan } from '#domain/money.ts';
 import { durationText } from '../../components/duration-text.ts';
 
-/** A figure of the period and of the one before. */
+/** A figure for the period, and for the preceding period. */
 export interface Comparison {
   value: number;
   before: number;
@@ -37,7 +37,7 @@ export function figureText(kind: FigureKind, value: number): string {
 export const minutesText = (minutes: number | null): string =>
   minutes === null ? '—' : durationText(minutes);
 
-/** The change in per cent, for shares in percentage points, for days in days; '' if there is nothing to compare. */
+/** The change in percent, except for shares (in percentage points) and days (in days); '' if there is nothing to compare. */
 export function changeText(kind: FigureKind, { value, before }: Comparison): string {
   if (value === before) return '持平';
   if (before === 0 && kind !== 'share') return '';

@@ -9,7 +9,7 @@ interface Props {
   kind: FigureKind;
   /** A number is the current value, without a comparison. */
   figure: Comparison | number;
-  /** The direction of an improvement; default: neither. */
+  /** The direction that is an improvement; default: neither. */
   better?: 'more' | 'less';
   /** The count behind a share or mean; if it is 0, no figure is shown. */
   basis?: Comparison;

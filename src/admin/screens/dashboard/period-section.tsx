@@ -11,7 +11,7 @@ interface Props<F> {
   children: (figures: F) => ReactNode;
 }
 
-/** A section with a query of its own for the current period. */
+/** A section with its own query for the current period. */
 export function PeriodSection<F>({ title, queryOf, children }: Props<F>) {
   const { period } = usePeriod();
   return (

@@ -4,7 +4,7 @@ import { dayNumber, dayText, isDay, parseDay, type DayNumber } from '#domain/sha
 import type { Period } from '../../field-types/time/date-input.tsx';
 import { dayRangePresets } from '../../field-types/time/day-range-presets.ts';
 
-/** The server has the same limit. */
+/** The longest period that the server accepts. */
 export const MAX_DAYS = 366;
 const DEFAULT_DAYS = 30;
 
@@ -13,7 +13,7 @@ const lastDays = (today: DayNumber, count: number): Period => ({
   endDate: dayText(today),
 });
 
-/** Parses the period in the URL; the last 30 days if it has no valid one. */
+/** Parses the period in the URL. If the URL has no valid period, returns the last 30 days. */
 export function parsePeriod(params: URLSearchParams, now: Date): Period {
   const beginDate = params.get('beginDate') ?? '';
   const endDate = params.get('endDate') ?? '';

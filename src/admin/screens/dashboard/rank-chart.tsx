@@ -3,7 +3,7 @@ import { tokens } from '#theme/tokens.ts';
 import { compactText, figureText, isCount, type FigureKind } from './figure-texts.ts';
 
 interface Props {
-  /** The largest first. */
+  /** In descending order of value. */
   rows: readonly { name: string; value: number }[];
   label: string;
   kind: FigureKind;
@@ -12,7 +12,7 @@ interface Props {
 const { color, size } = tokens;
 const NAME_PX = 128;
 const FONT_PX = Number.parseInt(size.small, 10);
-/** In full-width characters; narrower ones count 0.6. */
+/** In full-width characters; a narrower character counts as 0.6. */
 const MAX_WIDTH = Math.floor((NAME_PX - 12) / FONT_PX);
 
 /** Shortens a name that the axis would clip. */

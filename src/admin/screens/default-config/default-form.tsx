@@ -147,6 +147,6 @@ export function DefaultForm({ deptId, saved, catalogue }: Props) {
   );
 }
 
-/** Equal parts have equal texts, because the keys are sorted. */
+/** The part as JSON with sorted keys, so that equal parts have equal texts. */
 const canonicalText = (item: PartItem | undefined) =>
   JSON.stringify(Object.entries(item ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1)));

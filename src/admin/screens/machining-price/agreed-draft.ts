@@ -7,7 +7,7 @@ export type PriceDraft = Readonly<Record<string, string>>;
 /** An empty text means no price. */
 export const parsePrice = (text: string) => parseYuanInput(text, '加工基价');
 
-/** A row to save: price null deletes it, version 0 creates it. */
+/** A row to save. A `price` of null deletes the row; a `version` of 0 creates it. */
 export interface PriceChange {
   materialTag: string;
   price: number | null;
@@ -51,7 +51,7 @@ export interface PriceConflict {
   theirs: number | null;
 }
 
-/** Changes to prices that another user has changed differently since `rows` were read. */
+/** The changes to prices that another user has set to a different value since `rows` were read. */
 export function conflictsOf(
   rows: readonly AgreedPrice[],
   changes: readonly PriceChange[],

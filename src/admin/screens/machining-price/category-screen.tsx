@@ -10,7 +10,7 @@ import page from '../../components/page/page.module.css';
 import styles from './category.module.css';
 import { PricesEditor } from './prices-editor.tsx';
 
-/** 材料分类与加工基价: machining prices by tag, of the system or agreed with the company in the URL. */
+/** 材料分类与加工基价: machining prices by tag, either the system's or those agreed with the company in the URL. */
 export function CategoryScreen() {
   const [params, setParams] = useSearchParams();
   const isCompany = params.has('company');

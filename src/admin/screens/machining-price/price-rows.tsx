@@ -127,7 +127,7 @@ export function PriceRows({ isSystem, tags, saved, systemPrices, draft, problems
   );
 }
 
-/** Such as `−¥5.00（−8.3%）`; nothing if there is no price to compare with. */
+/** Shows the difference, such as `−¥5.00（−8.3%）`, or nothing if there is no price to compare with. */
 function Difference({ price, system }: { price: number | null; system: number | undefined }) {
   if (price === null || system === undefined) return null;
   const fen = differenceFen(price, system);

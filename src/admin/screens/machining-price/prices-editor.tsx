@@ -70,7 +70,7 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
     } else if (result.error === 'record.changed') {
       const current = machiningPrices.agreed.data.safeParse(result.data).data;
       if (!current) return;
-      // Takes over the other user's changes; the user resolves conflicts.
+      // Accepts the other user's changes; this user resolves the conflicts.
       setConflicts(conflictsOf(base, changes, current));
       setBase(current);
     }

@@ -14,7 +14,7 @@ interface Props {
   after: CncPrice;
 }
 
-/** Prices a test part of one tag before and after the change. */
+/** Prices a test part in a material of this tag, before and after the change. */
 export function TagTrial({ label, materials, before, after }: Props) {
   const { data: tree } = useProcessTree();
   const [chosen, setChosen] = useState<number>();

@@ -15,7 +15,7 @@ interface Props {
 const HIGH_PERCENT = 80;
 const CRITICAL_PERCENT = 95;
 
-/** The usage of a resource in percent, now and over the last minutes. */
+/** The usage of a resource in percent, now and over the last few minutes. */
 export function Gauge({ label, percent, detail, history }: Props) {
   return (
     <section className={`${page.card} ${styles.gauge}`} aria-label={label}>

@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<JobFigures>[] = [
   },
 ];
 
-/** Queued jobs of all servers by kind. */
+/** The queued jobs of all servers by kind. */
 export function JobsTable({ jobs }: { jobs: readonly JobFigures[] }) {
   return (
     <section className={`${page.card} ${styles.panel}`} aria-label="后台任务">

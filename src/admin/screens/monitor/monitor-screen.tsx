@@ -147,10 +147,10 @@ function Readings({ readings, latest }: { readings: readonly ServerStatus[]; lat
 }
 
 const REFRESH_MS = 5_000;
-/** Five minutes. */
+/** Five minutes of readings. */
 const MAX_READINGS = 60;
 
-/** Polls the server while the tab is visible, and at once when it becomes visible; the newest reading is last. */
+/** Polls the server while the tab is visible, and as soon as it becomes visible. The newest reading is last. */
 function useReadings() {
   const [readings, setReadings] = useState<readonly ServerStatus[]>([]);
   const { data: newest, error } = useEndpoint(monitor.read, {

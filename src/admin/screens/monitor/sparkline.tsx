@@ -10,7 +10,7 @@ interface Props {
 const WIDTH = 120;
 const HEIGHT = 32;
 
-/** The newest value is at the right. */
+/** A line through the values, with the newest at the right. */
 export function Sparkline({ label, values, max }: Props) {
   const top = Math.max(max ?? 0, ...values, 1e-9);
   const step = WIDTH / Math.max(1, values.length - 1);
@@ -28,5 +28,5 @@ export function Sparkline({ label, values, max }: Props) {
   );
 }
 
-/** Keeps the line within the box. */
+/** The y coordinate of a share of the scale, one unit within the box so that the line is not clipped. */
 const y = (share: number) => (HEIGHT - 1 - share * (HEIGHT - 2)).toFixed(1);

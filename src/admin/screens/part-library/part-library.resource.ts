@@ -5,7 +5,7 @@ import { lazyPage } from '#providers/lazy-page.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { PARTS_PATH } from '../../components/prices/parts-path.ts';
 
-/** `part` is only a filter, by number, revision or name. */
+/** `part` exists only as a filter by number, revision or name. */
 type Row = ListedPart & { part: string };
 
 const lastText = ({ lineTotal, num, isOrdered }: ListedPart['last']): string =>
@@ -15,7 +15,7 @@ const lastText = ({ lineTotal, num, isOrdered }: ListedPart['last']): string =>
     ...(isOrdered ? [] : ['（报价）']),
   ].join(' ');
 
-/** 零件库 of all customers. Orders create its parts; customers name them in their own library. */
+/** 零件库: the parts of all customers. Orders create them; customers name them in their own library. */
 export const partLibrary = defineResource<Row, object>()({
   name: 'part-library',
   path: PARTS_PATH,

@@ -5,7 +5,7 @@ import type { ReplayResult } from '#contract/prices/replay-result.ts';
 const { color, size } = tokens;
 const tick = { fill: color.muted, fontSize: Number.parseInt(size.small, 10) };
 
-/** Counts the orders by the change of their total. */
+/** Charts the number of orders by the change in their total. */
 export function ChangeChart({ changes }: Pick<ReplayResult, 'changes'>) {
   return (
     <ResponsiveContainer width="100%" height="100%">

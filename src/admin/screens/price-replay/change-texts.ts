@@ -1,13 +1,13 @@
 import { differenceFen, formatFen, round2 } from '#domain/money.ts';
 import { wireMargin, marginPercentText } from '#domain/pricing/margin.ts';
 
-/** Yuan at the live and the trial prices. */
+/** Yuan at the live prices, and at the trial prices. */
 export interface Change {
   before: number;
   after: number;
 }
 
-/** Yuan as sold, and at the live and the trial prices. */
+/** Yuan as sold, at the live prices, and at the trial prices. */
 export interface Amounts extends Change {
   paid: number;
 }
@@ -22,7 +22,7 @@ export const withCharges = ({ paid, before, after, charges }: ChargedAmounts): A
 
 const sumYuan = (yuan: number, more = 0): number => round2(yuan + more);
 
-/** From the live to the trial prices; if the trial uses the live prices, from the amount sold. */
+/** The change from the live to the trial prices; if the trial uses the live prices, from the amount as sold. */
 export const changeOf = ({ paid, before, after }: Amounts, trialName: string): Change => ({
   before: trialName === '现价' ? paid : before,
   after,
@@ -49,7 +49,7 @@ export function percentText({ before, after }: Change): string {
 
 const oneDecimal = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** A share of 0…1: `85.7%`. */
+/** Formats a share from 0 to 1: `85.7%`. */
 export const shareText = (share: number): string => `${oneDecimal.format(100 * share)}%`;
 
 /** The margin from revenue and cost in yuan: `32.50%`; `—` without revenue. */

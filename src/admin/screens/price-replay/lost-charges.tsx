@@ -8,7 +8,7 @@ interface Props {
   result: Pick<ReplayResult, 'chargeReasons' | 'lostCharges'>;
 }
 
-/** Orders whose charges could not be computed, by reason and one by one. */
+/** The orders whose charges could not be computed: counts by reason, and a list. */
 export function LostCharges({ total, result: { chargeReasons, lostCharges } }: Props) {
   return (
     <section className={`${page.card} ${page.section}`} aria-label="附加费未计入的订单">

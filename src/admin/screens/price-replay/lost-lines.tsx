@@ -9,7 +9,7 @@ interface Props {
   trialName: string;
 }
 
-/** Lines without a price in one of the two price books, by reason and one by one. */
+/** The lines without a price in one of the two price books: counts by reason, and a list. */
 export function LostLines({ result: { total, reasons, lost }, trialName }: Props) {
   const bookText = ({ book, reason }: Pick<LostLine, 'book' | 'reason'>) =>
     book === 'after' ? `${trialName}中${reason}` : reason;

@@ -37,6 +37,6 @@ const rowKeyOf = (rows: readonly ChargeRow[]) => (row: ChargeRow) => rows.indexO
 
 const amountText = (yuan: number | null): string => (yuan === null ? '无' : formatYuan(yuan));
 
-/** The explanations of both amounts; only one if they are equal. */
+/** The explanations of both amounts, or a single one if they are the same. */
 const basisText = ({ beforeReason, afterReason }: ChargeRow): string =>
   beforeReason === afterReason ? afterReason : [beforeReason || '无', afterReason || '无'].join(' → ');

@@ -14,7 +14,7 @@ import { orderQuery } from './replay-queries.ts';
 
 interface Props {
   id: number;
-  /** The first one is selected initially. */
+  /** The first order is selected initially. */
   orders: readonly [AffectedOrder, ...AffectedOrder[]];
   trialName: string;
   onClose: () => void;

@@ -17,7 +17,7 @@ import { ReplayView } from './replay-view.tsx';
 import { ShadowDialog } from './shadow-dialog.tsx';
 import { StartDialog, type BookKey } from './start-dialog.tsx';
 
-/** 调价试算. The URL names the shown replay, or the draft or version to replay. */
+/** 调价试算. The URL names the replay to show, or the draft or version to replay. */
 export function PriceReplayScreen() {
   const [params, setParams] = useSearchParams();
   const client = useQueryClient();

@@ -11,14 +11,14 @@ const SHADOW_REFRESH_MS = 30_000;
 
 const isInProgress = (state: ReplayState | undefined) => state === 'waiting' || state === 'running';
 
-/** The polling interval; false if the state cannot change. */
+/** The polling interval; false if the state can no longer change. */
 function refreshMs(replay: Pick<PriceReplay, 'state' | 'shadow'> | undefined): number | false {
   if (isInProgress(replay?.state)) return REFRESH_MS;
   if (replay?.state !== 'shadow' || !replay.shadow) return false;
   return Date.parse(replay.shadow.until) <= Date.now() ? REFRESH_MS : SHADOW_REFRESH_MS;
 }
 
-/** A page of replays; polls while one of them is under way. */
+/** A page of replays; polls while any of them is in progress. */
 export const listQuery = (pageIndex: number) =>
   endpointQuery(priceReplays.list, {
     query: { pageIndex, pageSize: PAGE_SIZE },
@@ -28,7 +28,7 @@ export const listQuery = (pageIndex: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** A replay with its result; polls while it is under way. */
+/** A replay with its result; polls while the replay is in progress. */
 export const replayQuery = (id: number) =>
   endpointQuery(priceReplays.one, {
     params: { id },

@@ -16,7 +16,7 @@ import { ReplayGroups } from './replay-groups.tsx';
 import { chargeText, isCharged, trialNameOf } from './replay-texts.ts';
 import { WinRates } from './win-rates.tsx';
 
-// recharts is larger than the rest of the screen.
+// Loaded lazily, because recharts is larger than all the other code of this screen.
 const ChangeChart = lazy(() => import('./change-chart.tsx').then((m) => ({ default: m.ChangeChart })));
 
 interface Props {

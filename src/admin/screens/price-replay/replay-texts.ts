@@ -38,7 +38,7 @@ export function trialNameOf({
 
 type ChargeTotal = ReplayResult['total']['charges'];
 
-/** Are there charges, as sold or at one of the two prices? */
+/** Whether there are any charges, as sold, at the live prices or at the trial prices. */
 export const isCharged = (charges: ChargeTotal): charges is NonNullable<ChargeTotal> =>
   charges !== null &&
   [charges.paid, charges.before, charges.after, charges.lostOrders].some((sum) => sum !== 0);
@@ -64,14 +64,14 @@ export function chargeText(
   ].join('');
 }
 
-/** In whole per cent. */
+/** In whole percent. */
 export const progressOf = ({ progress, total }: Pick<PriceReplay, 'progress' | 'total'>): number =>
   total === 0 ? 0 : Math.floor((100 * progress) / total);
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** `剩 12 天`, `剩 5 小时`; 正在汇总 while the last result is computed. */
+/** `剩 12 天`, `剩 5 小时`; 正在汇总 while the final result is computed. */
 export function remainingText({ until }: Pick<ShadowRun, 'until'>, now: Date): string {
   const leftMs = Date.parse(until) - now.getTime();
   if (leftMs <= 0) return '正在汇总';

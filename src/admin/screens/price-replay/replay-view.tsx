@@ -71,7 +71,7 @@ const isEmpty = ({ orders, lostLines, openLines }: ReplayResult['total']) =>
 
 interface HeadProps {
   replay: PriceReplay & { result: ReplayResult | null };
-  /** The time of the fetch. */
+  /** The time when the replay was fetched. */
   now: Date;
   onBack: () => void;
 }

@@ -52,7 +52,7 @@ export function ShadowDialog({ draftId, onStarted, onClose }: Props) {
           <Select
             id="shadow-draft"
             placeholder="选择调价草稿"
-            // Until the drafts have loaded, the select would show the id.
+            // Empty until the drafts have loaded, because the select would show the bare id.
             value={drafts ? draft : undefined}
             options={drafts?.map((one) => ({ value: one.id, label: draftLabel(one) }))}
             notFoundContent="没有未发布的调价草稿"

@@ -9,7 +9,7 @@ import { draftTexts, endText, remainingText } from './replay-texts.ts';
 interface Props {
   replay: PriceReplay;
   shadow: ShadowRun;
-  /** The time of the fetch. */
+  /** The time when the replay was fetched. */
   now: Date;
 }
 

@@ -98,7 +98,7 @@ export function StartDialog({ book: initial = 'live', onStarted, onClose }: Prop
         <Form.Item label="价格" htmlFor="replay-draft" className={styles.wide}>
           <Select<BookKey>
             id="replay-draft"
-            // Until drafts and versions have loaded, the select would show the raw value.
+            // Empty until drafts and versions have loaded, because the select would show the raw value.
             value={
               groups.some(({ options }) => options.some(({ value }) => value === book)) ? book : undefined
             }

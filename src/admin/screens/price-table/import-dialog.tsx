@@ -23,7 +23,7 @@ interface Props {
 
 const BODY_PX = 420;
 
-/** Puts a button before the dialog's own. */
+/** Puts a button before the dialog's own buttons. */
 const footerWith = (button: ReactNode) => (own: ReactNode) => (
   <>
     {button}

@@ -19,9 +19,9 @@ export interface NamedChange {
   name: string;
   before: PriceValue;
   after: PriceValue;
-  /** The material, option, company or rule no longer exists. */
+  /** Whether the material, option, company or rule no longer exists. */
   isDeleted?: boolean;
-  /** Another user has changed it since the draft was written. */
+  /** Whether another user has changed the price since the draft was written. */
   isChanged?: boolean;
 }
 

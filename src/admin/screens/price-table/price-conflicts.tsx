@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Merges edits with prices that another user has saved meanwhile. */
+/** Merges edits with prices that another user has saved in the meantime. */
 export function PriceConflicts({ conflicts, model, state, dispatch, onClose }: Props) {
   const textOf = (value: GridCell['value']) => cellText(value, 'both') || '（无价格）';
   return (

@@ -72,7 +72,7 @@ export function PriceEditor({ table, filter, onFilter, view, onView, onReload, o
 
   const shown = useMemo(() => filterPrices(model, filter), [model, filter]);
   const { materials, options } = shown;
-  // Stored with its rows and columns, because the filter may change them.
+  // The selection is stored with the rows and columns it refers to, because the filter may change them.
   const [selected, setSelected] = useState({ selection: selectAt(0, 0), filtered: shown });
   const setSelection = (picked: Selection) => setSelected({ selection: picked, filtered: shown });
   const missing = useMemo(() => missingCells(model, shown, state), [model, shown, state]);
@@ -98,7 +98,7 @@ export function PriceEditor({ table, filter, onFilter, view, onView, onReload, o
   const grid = useRef<HTMLDivElement>(null);
   const hadEdits = useRef(hasEdits);
   useEffect(() => {
-    // The pressed button is now disabled and has lost the focus.
+    // The button just pressed is now disabled and has lost the focus.
     if (hadEdits.current && !hasEdits && !grid.current?.contains(document.activeElement))
       grid.current?.focus({ preventScroll: true });
     hadEdits.current = hasEdits;

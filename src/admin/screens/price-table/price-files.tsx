@@ -12,7 +12,7 @@ import { usePermission } from '../../session/use-permission.ts';
 import { ImportDialog } from './import-dialog.tsx';
 
 interface Props {
-  /** An import would overwrite unsaved edits. */
+  /** Whether there are unsaved edits, which an import would overwrite. */
   hasEdits: boolean;
   onApplied: () => void;
 }

@@ -7,9 +7,9 @@ interface Props {
   isEmpty: boolean;
   isSaving: boolean;
   editCount: number;
-  /** Edits to check before saving, such as price jumps. */
+  /** Edits that the user should check before saving, such as price jumps. */
   warnings: readonly string[];
-  /** The last edits were saved as a draft. */
+  /** Whether the last edits were saved as a draft. */
   isSavedAsDraft: boolean;
   onDrafts: () => void;
   onHistory: () => void;

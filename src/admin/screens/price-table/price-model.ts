@@ -11,9 +11,9 @@ export type Cells = ReadonlyMap<string, CellValue>;
 export interface PriceModel {
   materials: readonly Material[];
   options: readonly Option[];
-  /** May the pair have a price? */
+  /** Whether the pair may have a price. */
   isAllowed: (materialId: number, optionId: number) => boolean;
-  /** Is the pair priced manually, so it needs no price? */
+  /** Whether staff price the pair manually, so that it needs no price. */
   isManual: (materialId: number, optionId: number) => boolean;
   cells: Cells;
 }
@@ -45,7 +45,7 @@ export function idsOf(key: string): { materialId: number; optionId: number } {
   return { materialId: materialId ?? 0, optionId: optionId ?? 0 };
 }
 
-/** Falls back to the id of an unknown material or option. */
+/** The names for a key; uses the id for an unknown material or option. */
 export function namesOf(
   { materials, options }: Pick<PriceModel, 'materials' | 'options'>,
   key: string,
@@ -71,7 +71,7 @@ export interface PriceFilter {
   text: string;
 }
 
-/** A text that matches only rows or only columns filters only these. */
+/** Text that matches only rows, or only columns, does not filter the others. */
 export function filterPrices(
   { materials, options }: PriceModel,
   { tag, processId, text }: PriceFilter,

@@ -21,7 +21,7 @@ import styles from './quote-desk.module.css';
 interface Props {
   order: OrderWithExt;
   item: OrderItem;
-  /** Called after a write; with a message if another user was faster. */
+  /** Called after a write; receives a message if another user's change conflicted with it. */
   onChanged: (conflict?: string) => Promise<void>;
 }
 

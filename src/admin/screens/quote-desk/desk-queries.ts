@@ -41,7 +41,7 @@ export const similarQuery = (id: number, lineNo: number, version: number) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Refetches queue, counts and request after a write, except a request that has left the queue. */
+/** Refetches the queue, the counts and the requests after a write, except for a request that has left the queue. */
 export function useRefreshDesk(): (leftId?: number) => Promise<void> {
   const queryClient = useQueryClient();
   return (leftId) =>

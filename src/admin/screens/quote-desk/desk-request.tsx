@@ -31,7 +31,7 @@ import styles from './quote-desk.module.css';
 
 interface Props {
   id: number;
-  /** Its position in the filtered queue; undefined if it is not on the current page. */
+  /** The request's position in the filtered queue; undefined if it is not on the current page. */
   position: { number: number; count: number } | undefined;
   previous: number | undefined;
   next: number | undefined;
@@ -51,7 +51,7 @@ export function DeskRequestView(props: Props) {
   const refreshOrder = useInvalidateOrder(id);
   const [conflict, setConflict] = useState<string>();
   const [lineNo, setLineNo] = useState(1);
-  // Prevents an extra click for the previous request from sending this one at the automatic price.
+  // Keeps an extra click meant for the previous request from sending this one's offer at the automatic price.
   const [isHeld, setIsHeld] = useState(isAutoOpened);
   const mayReadVersions = useMayReadVersions();
   const section = useRef<HTMLElement>(null);
@@ -77,7 +77,7 @@ export function DeskRequestView(props: Props) {
 
   const isAnswered = order.data !== undefined && order.data.status !== 'requested';
   const isGone = request.isError || isAnswered;
-  // The offer for an answered request can no longer be sent.
+  // Once a request is answered, its unsent offer can no longer be sent.
   useEffect(() => {
     if (isAnswered) unsent.drop(id);
   }, [isAnswered, unsent, id]);
@@ -171,7 +171,7 @@ export function DeskRequestView(props: Props) {
 interface HeadProps {
   request: DeskRequest;
   order: OrderWithExt;
-  /** Called after a change of owner, with a message if another user was faster. */
+  /** Called after a change of owner; receives a message if another user's change conflicted with it. */
   onChanged: (conflict?: string) => void;
 }
 

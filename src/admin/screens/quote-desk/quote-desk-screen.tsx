@@ -17,7 +17,7 @@ import {
 } from '../../resources/order/offer/unsent-offers.ts';
 import { useSaveOnSessionEnd, useRestoredInput } from '../../session/use-interrupted.ts';
 
-/** 报价台. The URL names filters and the request being priced. */
+/** 报价台. The URL contains the filters and the request being priced. */
 export function QuoteDeskScreen() {
   const [params, setParams] = useSearchParams();
   const id = Number(params.get('id')) || undefined;
@@ -114,7 +114,7 @@ function filtersOf(params: URLSearchParams): DeskFilters {
 const interrupted = createInterruptedInput<ReadonlyMap<number, UnsentOffer>>();
 const FORM_NAME = 'quote-desk';
 
-/** Unsent offers survive a change of request; leaving the desk asks for confirmation. */
+/** Keeps unsent offers when the user opens another request; asks for confirmation before the user leaves the desk. */
 function useUnsentOffers(): { offers: UnsentOffers; ids: ReadonlySet<number> } {
   const restored = useRestoredInput(interrupted, FORM_NAME);
   const [offers] = useState(() => createUnsentOffers(restored));

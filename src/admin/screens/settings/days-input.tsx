@@ -12,7 +12,7 @@ import styles from './settings.module.css';
 interface Props {
   id: string;
   label: string;
-  /** In the wire format. */
+  /** The days in the wire format. */
   value: string;
   isDisabled: boolean;
   onChange: (value: string) => void;
@@ -36,7 +36,7 @@ export function DaysInput({ id, label, value, isDisabled, onChange }: Props) {
               aria-label={`从${label}移除 ${day}`}
               onClick={() => {
                 onChange(formatDays(days.filter((one) => one !== day)));
-                // The focused button disappears, so the input takes the focus.
+                // The focused button disappears, so the focus moves to the input.
                 document.getElementById(id)?.focus();
               }}
             />

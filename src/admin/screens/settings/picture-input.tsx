@@ -9,7 +9,7 @@ interface Props {
   id: string;
   configKey: string;
   label: string;
-  /** The hash of a stored picture; empty without one. */
+  /** The hash of a stored picture; empty if there is none. */
   value: string;
   isDisabled: boolean;
   onChange: (value: string) => void;
@@ -17,7 +17,7 @@ interface Props {
 
 /** Stores a chosen file at once; saving the form makes it the value of the setting. */
 export function PictureInput({ id, configKey, label, value, isDisabled, onChange }: Props) {
-  /** By hash. */
+  /** The pictures stored since the form was opened, by hash. */
   const [newPictures, setNewPictures] = useState<Readonly<Record<string, string>>>({});
   const [isMaking, setMaking] = useState(false);
   const { data } = useEndpoint(settings.picture, {

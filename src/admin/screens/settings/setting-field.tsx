@@ -132,7 +132,7 @@ function SettingInput({ id, setting, value, isInvalid, isDisabled, onChange }: I
           rows={4}
           maxLength={2000}
           disabled={isDisabled}
-          // The browser scrolls only to the caret, so the footer would cover the field.
+          // The browser only scrolls the caret into view, so the footer could still cover the field.
           onFocus={({ target }) => target.scrollIntoView({ block: 'nearest' })}
           onChange={(event) => onChange(event.target.value)}
         />

@@ -9,7 +9,7 @@ export type Drafts = Readonly<Record<string, string>>;
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-/** Parses the wire format; sorted, without duplicates and invalid days. */
+/** Parses the wire format. Sorts the days, and drops duplicates and invalid ones. */
 export function parseDays(text: string): string[] {
   const days = splitDays(text).filter((day) => DAY.test(day));
   return [...new Set(days)].toSorted();
@@ -48,7 +48,7 @@ export const formatDays = (days: readonly string[]): string => [...new Set(days)
 export const valueOf = ({ configKey, configValue }: TypedSetting, drafts: Drafts): string =>
   drafts[configKey] ?? configValue;
 
-/** Lists of days are compared in their normal form. */
+/** The settings whose value has changed. Lists of days are compared in their normal form. */
 export function changedSettings(settings: readonly TypedSetting[], drafts: Drafts): TypedSetting[] {
   return settings.filter((setting) => {
     const value = valueOf(setting, drafts);
@@ -58,7 +58,7 @@ export function changedSettings(settings: readonly TypedSetting[], drafts: Draft
   });
 }
 
-/** Changed settings to which another user has given a third value since `before` was read. */
+/** The changed settings that, since `before` was read, another user has set to a value other than this user's. */
 export function settingConflicts(
   before: readonly TypedSetting[],
   current: readonly TypedSetting[],
@@ -110,7 +110,7 @@ export function displayText(
 
 export const isOn = (value: string): boolean => value === 'on';
 
-/** Groups are in the order of their first setting. */
+/** Groups the settings; the groups are in the order of their first setting. */
 export function groupSettings(
   settings: readonly TypedSetting[],
 ): [group: string, settings: TypedSetting[]][] {

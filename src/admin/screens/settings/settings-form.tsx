@@ -29,7 +29,7 @@ interface Props {
   reload: () => Promise<TypedSetting[] | undefined>;
 }
 
-/** Includes the saved values, so that the server detects another user's change. */
+/** Includes the values as they were loaded, so that the server detects another user's change. */
 const interrupted = createInterruptedInput<{ saved: TypedSetting[]; drafts: Drafts }>();
 const FORM_NAME = 'settings';
 
@@ -151,7 +151,7 @@ export function SettingsForm({ loaded, tags, reload }: Props) {
   );
 }
 
-/** Scrolls to the middle of the window, because the footer covers the bottom. */
+/** Focuses a setting and scrolls it to the middle of the window, because the footer covers the bottom. */
 function focus(configKey: string) {
   const input = document.getElementById(settingInputId(configKey));
   input?.scrollIntoView?.({ block: 'center' });

@@ -18,7 +18,7 @@ export function SettingsScreen() {
   });
   const mailQuery = useEndpoint(mail.state, { quiet: false, queryKey: ['settings', 'mail'], gcTime: 0 });
   const tags = useDictQuery('material_tag');
-  // Without the dictionary the form shows the codes.
+  // If the dictionary fails to load, the form shows the codes of the tags.
   const options = tags.data ?? (tags.isError ? [] : undefined);
   return (
     <div className={page.page}>

@@ -14,7 +14,7 @@ export interface PaletteItem {
   title: string;
   /** The group of a page, or a text that tells similar records apart. */
   text: string;
-  /** Undefined for signing out. */
+  /** The path to open; undefined for signing out. */
   to: string | undefined;
   icon?: string;
 }

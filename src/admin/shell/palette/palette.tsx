@@ -29,7 +29,7 @@ export function Palette() {
       <Button
         className={styles.searchButton}
         icon={<SearchOutlined />}
-        // A phone hides the visible text.
+        // On a phone, the visible text is hidden.
         aria-label={`搜索 ${keys}`}
         onClick={() => setOpenedAt(pathname)}
       >

@@ -11,7 +11,7 @@ const PAGE_SIZE = 10;
 
 interface Props {
   canEdit: boolean;
-  /** The initial draft; undefined: the list. */
+  /** The draft to show first; undefined shows the list. */
   draftId?: number | undefined;
   onApplied: () => void;
   onClose: () => void;

@@ -10,7 +10,7 @@ import { useRollBack } from '../versions/use-roll-back.tsx';
 import { VERSIONS } from '../../../components/prices/version-queries.ts';
 
 interface Options {
-  /** The number of prices. */
+  /** The number of prices in the draft. */
   count: number;
   /** Fetches the draft again; resolves to false if it no longer exists. */
   refetch: () => Promise<boolean>;
@@ -19,7 +19,7 @@ interface Options {
   onGone: () => void;
 }
 
-/** Runs the actions on a draft one at a time; `question` asks about price jumps and prices that cannot be rolled back. */
+/** Runs actions on a draft one at a time. `question` is the dialog about price jumps and prices that cannot be rolled back. */
 export function useDraftActions(id: number, { count, refetch, onApplied, onGone }: Options) {
   const command = useCommand();
   const client = useQueryClient();

@@ -33,7 +33,7 @@ const inputs: Partial<Record<BulkKind, { label: string; placeholder: string }>> 
   set: { label: '设为', placeholder: '价格/天数，如 12.5 或 12.5/1' },
 };
 
-/** Changes the selected prices after a preview; the table saves them later. */
+/** Previews a change to the selected prices and applies it to the table, which saves it later. */
 export function BulkDialog({ cells, selected, namesOf, shownCount, onSelectAll, onApply, onCancel }: Props) {
   const [change, setChange] = useState<BulkChange>({ kind: 'raise', text: '', stepFen: 1 });
   const plan = planBulk(cells, change);

@@ -11,7 +11,7 @@ export interface BulkChange {
   kind: BulkKind;
   /** A percentage for `raise` and `lower`, a cell's text for `set`; unused by `round`. */
   text: string;
-  /** Prices are rounded to its multiples; unused by `set`. */
+  /** Prices are rounded to multiples of this; unused by `set`. */
   stepFen: number;
 }
 
@@ -31,7 +31,7 @@ export interface BulkPlan {
 
 const MAX_RAISE_PERCENT = 1000;
 
-/** The changes of the selected cells; one problem rejects them all. Percentages and rounding keep the days. */
+/** The changes to the selected cells, or a problem that rejects them all. Percentages and rounding keep the days. */
 export function planBulk(cells: readonly GridCell[], change: BulkChange): BulkPlan | { problem: string } {
   const update = parseChange(change);
   if ('problem' in update) return update;
@@ -66,7 +66,7 @@ function parseChange({ kind, text, stepFen }: BulkChange): CellUpdate {
   };
 }
 
-/** Hundredths of a percent, negative to lower; or why the text is invalid. */
+/** Returns hundredths of a percent (negative for `lower`), or why the text is invalid. */
 function parsePercent(kind: 'raise' | 'lower', text: string): number | string {
   const plain = text.replace(/[%％]\s*$/, '');
   const percent = parseFigure(plain);
@@ -80,7 +80,7 @@ function parsePercent(kind: 'raise' | 'lower', text: string): number | string {
   return kind === 'lower' ? -hundredths : hundredths;
 }
 
-/** `yuan` × `factor` / 10,000, rounded half up to a multiple of `stepFen`; integers keep it exact. */
+/** `yuan` × `factor` / 10,000, rounded half up to a multiple of `stepFen`. Integers keep the result exact. */
 function scaledPrice(yuan: number, factor: number, stepFen: number): number {
   const step = BigInt(stepFen) * 10_000n;
   const scaled = BigInt(fenFromYuan(yuan)) * BigInt(factor);

@@ -3,10 +3,10 @@ import type { CellConflicts, CellValue } from '#contract/prices/price-table.ts';
 import type { Cells } from '../price-model.ts';
 import type { Side } from '../../../components/conflict-dialog.tsx';
 
-/** One undoable step: the edit of each cell before and after; undefined for a cell without an edit. */
+/** One undoable step: each cell's edit before and after it; undefined if the cell has no edit. */
 type Step = readonly (readonly [key: string, before: CellValue | undefined, after: CellValue | undefined])[];
 
-/** The saved prices, unsaved edits, and the steps to undo and redo. */
+/** The saved prices, the unsaved edits, and the steps to undo and redo. */
 export interface EditState {
   cells: Cells;
   edits: Cells;
@@ -21,7 +21,7 @@ export type EditAction =
   | { type: 'discard' }
   /** The server has saved these edits. */
   | { type: 'saved'; edits: Cells }
-  /** Other users have changed these cells; `sides` says whose values to keep. */
+  /** Other users have changed these cells; `sides` says whose value to keep in each. */
   | { type: 'merge'; conflicts: CellConflicts['conflicts']; sides: ReadonlyMap<string, Side> };
 
 const MAX_STEPS = 200;
@@ -95,7 +95,7 @@ export function editReducer(state: EditState, action: EditAction): EditState {
   }
 }
 
-/** The edits that these values change; setting the saved value removes the edit. */
+/** The step that sets these values. Setting the saved value removes the edit. */
 function stepOf({ cells, edits }: EditState, values: Cells): Step {
   return [...values].flatMap(([key, value]) => {
     const after = isSameCell(value, cells.get(key) ?? null) ? undefined : value;

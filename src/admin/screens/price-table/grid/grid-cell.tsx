@@ -14,7 +14,7 @@ interface Props {
   isMissing: boolean;
   isManual: boolean;
   isEdited: boolean;
-  /** The edit changes the saved price by more than half, or removes it. */
+  /** Whether the edit changes the saved price by more than half, or removes it. */
   isJump: boolean;
   isSelected: boolean;
   isActive: boolean;

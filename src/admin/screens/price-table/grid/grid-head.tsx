@@ -11,7 +11,7 @@ interface Props {
   onSelect: (column: number) => void;
 }
 
-/** The sticky column heads: processes and options. */
+/** The sticky column headings: processes and options. */
 export function GridHead({ options, columns, view, current, onSelect }: Props) {
   return (
     <div role="row" aria-rowindex={1} className={styles.head}>

@@ -7,7 +7,7 @@ import type { Range } from './selection.ts';
 export interface GridCell {
   key: string;
   isAllowed: boolean;
-  /** Priced manually, so it needs no price. */
+  /** Staff price this pair manually, so it needs no price. */
   isManual?: boolean;
   value: CellValue;
 }
@@ -23,8 +23,8 @@ export interface PastePlan {
 }
 
 /**
- * The changes of pasting a block at a selection. A selection that is a multiple of the block repeats it;
- * otherwise the block starts at the first cell. One invalid text rejects the block.
+ * The changes from pasting a block into a selection. If the selected rows or columns are a multiple of the block's, the
+ * block is repeated to fill them. The block starts at the first selected cell. One invalid text rejects all of it.
  */
 export function planPaste(
   block: readonly (readonly string[])[],
@@ -45,7 +45,7 @@ export function planPaste(
     for (let over = 0; over < columns; over += 1) {
       const text = block[down % height]?.[over % width];
       const [row, column] = [selection.top + down, selection.left + over];
-      // A short line leaves the cells after its end unchanged.
+      // A line shorter than the block leaves the cells after its end unchanged.
       if (text === undefined) continue;
       if (row >= extent.rows || column >= extent.columns) {
         outside += 1;

@@ -20,7 +20,7 @@ interface Props extends GridInput {
   materials: readonly Material[];
   options: readonly Option[];
   isEdited: (key: string) => boolean;
-  /** Does the edit change the saved price by more than half, or remove it? */
+  /** Whether the edit changes the saved price by more than half, or removes it. */
   isLargeChange: (key: string) => boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Material, Option } from '../price-model.ts';
 import type { Range } from './selection.ts';
 
-/** A longer list ends with its length. */
+/** A longer list of names ends with the total number. */
 const MAX_NAMED = 3;
 
 interface RowsAndColumns {
@@ -11,7 +11,7 @@ interface RowsAndColumns {
 
 /**
  * Names the selected rows and columns: `表面处理 阳极氧化` for a whole column, `AL6061 · 表面处理 阳极氧化` for a cell.
- * `all` are the rows and columns without the filter.
+ * `all` contains the unfiltered rows and columns.
  */
 export function selectionText(
   { materials, options }: RowsAndColumns,

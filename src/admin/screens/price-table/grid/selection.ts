@@ -12,7 +12,7 @@ export interface Selection {
   focus: CellPosition;
 }
 
-/** Includes both ends. */
+/** A block of cells; both ends are inclusive. */
 export interface Range {
   top: number;
   left: number;
@@ -42,8 +42,8 @@ export interface RowAndColumnIds {
 }
 
 /**
- * Keeps the selected rows and columns that a new filter still shows. If they are no longer contiguous, keeps only the
- * active cell; the first row or column replaces a hidden one.
+ * Keeps the selected rows and columns that a new filter still shows. If they are no longer contiguous, selects only the
+ * active cell; if its row or column is hidden, the first row or column takes its place.
  */
 export function selectionAfterFilter(
   { anchor, focus }: Selection,
@@ -63,7 +63,7 @@ export function selectionAfterFilter(
   };
 }
 
-/** The new indexes of anchor and focus; undefined unless the lines between them are still contiguous. */
+/** The new indexes of anchor and focus; undefined if the rows or columns still shown between them are not contiguous. */
 function endsOf(
   [anchor, focus]: readonly [number, number],
   before: readonly number[],

@@ -21,7 +21,7 @@ export interface GridInput {
   onRedo: () => void;
 }
 
-/** Handles keys and clipboard of the grid; `editing` is the initial text of the open editor. */
+/** Handles the grid's keys and clipboard; `editing` is the initial text of the open editor. */
 export function useGridKeys(input: GridInput, pageRows: () => number) {
   const { extent, view, canEdit, selection, onSelect, cellAt, onChange } = input;
   const [editing, setEditing] = useState<string>();
@@ -72,7 +72,7 @@ export function useGridKeys(input: GridInput, pageRows: () => number) {
     if (isControl || altKey) return false;
     if (key === 'Enter' || key === 'F2') return (open(), true);
     if (key === 'Delete' || key === 'Backspace') return (clear(), true);
-    // An input method has started: its text follows.
+    // An input method has started; its text goes to the editor.
     if (key === 'Process') return (open(''), false);
     if (key.length === 1 && key !== ' ') return (open(key), true);
     return false;

@@ -15,7 +15,7 @@ import { VersionHead } from './version-head.tsx';
 const PAGE_SIZE = 10;
 
 interface Props {
-  /** Undefined shows the list. */
+  /** The version to show; undefined shows the list. */
   revision: number | undefined;
   canEdit: boolean;
   onOpen: (revision: number | undefined) => void;

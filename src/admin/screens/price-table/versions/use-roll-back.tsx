@@ -12,7 +12,7 @@ const BODY_PX = 320;
 /** Rolls back `count` prices; if some have changed since, asks whether to roll back only the others. */
 export function useRollBack(count: number): {
   question: ReactNode;
-  /** Undefined if the user cancels. */
+  /** Resolves to undefined if the user cancels. */
   sendRollBack: <D>(send: (kept: string[]) => Promise<Result<D>>) => Promise<Result<D> | undefined>;
 } {
   const { question, ask } = useQuestion<{ changed: readonly ChangedPrice[] }>();
