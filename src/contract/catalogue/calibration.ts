@@ -21,7 +21,7 @@ const filters = {
 };
 const periodIsValid = periodChecks(MAX_CALIBRATION_DAYS);
 
-/** Percent of the estimate, with its 90 % interval. */
+/** The deviation in percent of the estimate, with its 90 % interval. */
 const deviation = z.object({ percent: z.number(), low: z.number(), high: z.number() });
 
 const group = z.object({
@@ -32,7 +32,7 @@ const group = z.object({
   optionId: z.nullable(z.number()),
   /** The name of the option with its process; empty otherwise. */
   name: z.string(),
-  /** The class of the longest edge; null for all sizes. */
+  /** The size class by the longest edge; null for all sizes. */
   size: z.nullable(z.string()),
   lines: z.number(),
   /** Yuan. */
@@ -40,12 +40,12 @@ const group = z.object({
   actual: z.number(),
   /** Hours of machining or kg of material; null for options. */
   amount: z.nullable(z.object({ estimate: z.number(), actual: z.number() })),
-  /** Null with too few lines. */
+  /** Null if there are too few lines. */
   deviation: z.nullable(deviation),
 });
 export type CalibrationRow = z.output<typeof group>;
 
-/** The actual cost of lines that differs significantly from the estimate. */
+/** An actual cost that differs significantly from the estimate. */
 const measuredCost = z.object({
   kind: z.literal(['machining', 'cell']),
   materialTag: z.string(),
@@ -56,18 +56,18 @@ const measuredCost = z.object({
   option: z.string(),
   lines: z.number(),
   deviation,
-  /** Yuan per piece: the actual cost of these lines, and the entered cost; null: unknown. */
+  /** Yuan per piece: the actual cost of these lines, and the cost in the cost table; null if unknown. */
   measuredCost: z.number(),
   bookCost: z.nullable(z.number()),
 });
 export type MeasuredCost = z.output<typeof measuredCost>;
 
 const proposal = z.extend(measuredCost, {
-  /** Yuan per piece: the average price of the lines, the current price, the proposed price. */
+  /** Yuan per piece: the average price of the lines, the current price and the proposed price. */
   average: z.number(),
   now: z.number(),
   proposed: z.number(),
-  /** For cells: days, which do not change. */
+  /** For cells: the days, which the proposal does not change. */
   time: z.number(),
 });
 export type CalibrationProposal = z.output<typeof proposal>;
@@ -76,14 +76,14 @@ const report = z.object({
   /** Lines in production or later, and the number of those with actual figures. */
   lines: z.number(),
   entered: z.number(),
-  /** Lines with actual figures that cannot be compared: they have no stored cost, or the hourly cost is unknown. */
+  /** Lines whose actual figures cannot be compared, because they have no stored cost or the hourly cost is unknown. */
   incomparable: z.number(),
   /** By tag or option: all sizes first, then each size. */
   groups: z.array(group),
   proposals: z.array(proposal),
   /** Actual costs that differ from the entered ones, even if the price does not need a change. */
   costs: z.array(measuredCost),
-  /** The figures cover only the latest `MAX_CALIBRATED_ORDERS`. */
+  /** Whether the period has more orders than `MAX_CALIBRATED_ORDERS`, so that only the latest are covered. */
   isCut: z.boolean(),
 });
 export type CalibrationReport = z.output<typeof report>;

@@ -40,7 +40,7 @@ import { jumpFlag } from '../prices/price-jumps.ts';
 import { sortedInput, sortedRecord, onOffColumn, recordEndpoints } from '../kernel/record-endpoints.ts';
 import { ID_HEAD, importEndpoints, sortedColumns, type ImportSpec } from '../kernel/record-import.ts';
 
-/** Every order is compared with all enabled rules. */
+/** Limited, because every order is compared with all enabled rules. */
 export const MAX_CHARGE_RULES = 100;
 
 /** A calendar day from 1900 to 2999, or empty. */
@@ -63,7 +63,7 @@ const holeLimit = (limit: HoleLimit) => decimal(holeLimitLabels[limit], { min: 0
 
 /** The figures of a rule; amounts in yuan. */
 export const ruleFigures = {
-  /** Per unit of the basis. */
+  /** The amount per unit of the basis. */
   amount: money(ruleFigureLabels.amount),
   percent: decimal(ruleFigureLabels.percent, { min: 0.01, max: 100 }),
   /** The smallest amount of the charge, or the minimum total. */
@@ -79,7 +79,7 @@ export const withoutModel = choice(NO_MODEL, WITHOUT_MODEL);
 
 const input = {
   kind: choice('费用', CHARGE_KINDS),
-  /** For the customer; empty: the name of the kind. */
+  /** The name that the customer sees; if empty, the name of the kind. */
   label: z._default(optionalText('费用名称', 30), ''),
   scope: choice('适用范围', CHARGE_SCOPES),
   /** A value of the dictionary `material_tag`; empty for another scope. */
@@ -87,14 +87,14 @@ const input = {
   materialId: orNull(id),
   /** A node of the process tree below a process. */
   optionId: orNull(id),
-  /** A lead class, 0 for 标准; a charge also applies to faster ones, a discount to slower ones. */
+  /** A lead class, 0 for 标准. A charge also applies to faster classes, a discount also to slower ones. */
   leadClassId: orNull(whole(LEAD_LABEL, { min: 0 })),
   basis: choice('计费方式', CHARGE_BASES),
   ...eachOrNull(ruleFigures),
-  /** For a basis by measures: the parts that it counts, and the handling of a part without a model. */
+  /** For a basis that counts measures: which parts it counts, and how it charges a part without a model. */
   machining: z._default(choice(MACHINING, MACHININGS), 'any'),
   withoutModel: z._default(withoutModel, 'free'),
-  /** For lines that repeat an earlier order of the same company. */
+  /** How the rule treats lines that repeat an earlier order of the same company. */
   onRepeat: z._default(choice('返单', ON_REPEAT), 'charged'),
   /** First and last day, `YYYY-MM-DD`; empty: unlimited. */
   validFrom: dayOrNone('开始日期'),
@@ -103,12 +103,12 @@ const input = {
 };
 export type ChargeRuleInput = z.output<z.ZodMiniObject<typeof input>>;
 
-/** Converts a rule of the domain to the wire. */
+/** Converts a rule from the domain to the wire format. */
 export const ruleInYuan = inYuan;
-/** Converts a rule of the wire to the domain. */
+/** Converts a rule from the wire format to the domain. */
 export const ruleInFen = <R>(rule: R) => inFen(rule, 'amount', 'minimum', 'flat');
 
-/** `ChargeRule` of the domain in yuan. */
+/** The domain's `ChargeRule` with amounts in yuan. */
 const appliedRule = {
   id: z.number(),
   kind: z.literal(CHARGE_KINDS),
@@ -125,14 +125,14 @@ const appliedRule = {
   onRepeat: z.literal([...ON_REPEAT]),
   validFrom: z.string(),
   validTo: z.string(),
-  /** The display name of material, tag or option; empty for all parts. */
+  /** The display name of the material, tag or option; empty for all parts. */
   target: z.string(),
-  /** The factor of the lead class, and the display name of the classes that the rule applies to; empty for all. */
+  /** The lead class's factor, and the display name of the classes to which the rule applies; empty for all classes. */
   leadFactor: z.nullable(z.number()),
   leadTarget: z.string(),
 };
 
-/** Rates for estimating machine time (`TimeRates` of the domain). */
+/** Rates for estimating machine time (the domain's `TimeRates`). */
 const timeRates = z.object({
   setupMinutes: z.number(),
   millingCm3: z.number(),
@@ -233,7 +233,7 @@ export const chargeRules = {
       ...sortable('id', 'kind', 'scope', 'basis', 'validFrom', 'validTo', 'sort', 'status', 'updatedAt'),
     },
     input,
-    /** As for prices: 409 `price.jump` without a confirmation when the rule charges more than half of the parts, or an amount jumps. */
+    /** 409 `price.jump` without `confirmJumps`, if an amount jumps or the percentage exceeds 50. */
     onCreate: jumpFlag,
     onUpdate: jumpFlag,
     /** `name` describes the rule. */
@@ -264,7 +264,7 @@ export const chargeRules = {
       rules: z.array(z.object(appliedRule)),
       /** Without 标准; absent if the shop offers no other class. */
       leadClasses: z.optional(z.array(offeredLead)),
-      /** By material tag; the empty key is the default. Absent unless a rule counts measures. */
+      /** Rates by material tag; the empty key is the default. Absent unless a rule counts measures. */
       timeRates: z.optional(z.record(z.string(), timeRates)),
     }),
   },

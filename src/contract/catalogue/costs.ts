@@ -41,14 +41,14 @@ const costRow = z.object({
   name: z.string(),
   /** The tag of a material, or the material and process of an option; empty otherwise. */
   group: z.string(),
-  /** Yuan per piece; null without a price, as for materials and machine hours. */
+  /** Yuan per piece; null if there is no price, as for materials and machine hours. */
   price: z.nullable(z.number()),
-  /** Yuan per piece, kg of material or machine hour; null: unknown. */
+  /** Yuan per piece, per kg of material or per machine hour; null if unknown. */
   cost: z.nullable(z.number()),
 });
 export type CostRow = z.output<typeof costRow>;
 
-/** A change of a cost: the value that the editor saw, and the new one; null: unknown. */
+/** A change to a cost: the value that the editor saw, and the new value; null if unknown. */
 const costChange = z.strictObject({
   ...costSubject,
   before: z.nullable(costAmount),
@@ -56,43 +56,43 @@ const costChange = z.strictObject({
 });
 export type CostChange = z.output<typeof costChange>;
 
-/** An entry of a cost's history; null: unknown. */
+/** An entry in a cost's history; a value is null if the cost was unknown. */
 const historyEntry = z.object({
   id: z.number(),
   before: z.nullable(z.number()),
   after: z.nullable(z.number()),
   changedAt: timestamp,
-  /** Empty when the user is deleted. */
+  /** Empty if the user has been deleted. */
   userName: z.string(),
 });
 export type CostHistoryEntry = z.output<typeof historyEntry>;
 
-/** Per save. */
+/** The largest number of changes in one save. */
 export const MAX_COST_CHANGES = 1_000;
 
 const filters = {
   kind: z._default(kind, 'machining'),
   materialId: z.optional(wholeParam('材料')),
   name: textFilter('名称'),
-  /** Only unknown costs. */
+  /** `missing`: only unknown costs. */
   state: z.optional(choice('成本', ['missing'])),
 };
 
-/** `CostFactor` of the domain in yuan. */
+/** The domain's `CostFactor` with amounts in yuan. */
 const costFactor = z.object({
   /** `minute`: charged machine time. */
   kind: z.literal([...COST_FACTOR_KINDS]),
   optionId: z.nullable(z.number()),
   name: z.string(),
-  /** Yuan for all pieces; null: unknown. */
+  /** Yuan for all pieces; null if unknown. */
   amount: z.nullable(z.number()),
-  /** For material: kg of one piece; null: unknown. */
+  /** For material: the weight of one piece in kg; null if unknown. */
   kg: z.nullable(z.number()),
-  /** The volume that the weight was computed from: the planned stock, or the part's box. */
+  /** The volume from which the weight was computed: the planned stock or the part's bounding box. */
   weighed: z.nullable(z.literal(['stock', 'box'])),
   /** For machine time: charged seconds for all pieces. */
   seconds: z.optional(z.number()),
-  /** Yuan per machine hour; null: unknown, absent: not stored. */
+  /** Yuan per machine hour; null if unknown, absent if it was not stored. */
   hour: z.optional(z.nullable(z.number())),
 });
 
@@ -111,22 +111,22 @@ const orderCost = z.object({
       /** Yuan for all pieces; null while a factor is unknown. */
       cost: z.nullable(z.number()),
       factors: z.array(costFactor),
-      /** Yuan: the share of the line in charges by measures. */
+      /** Yuan: the line's share of the charges that count measures. */
       charged: z.number(),
-      /** The margin of price and charges by measures; null without a cost or a price. */
+      /** The margin on the price and these charges; null if the cost or the price is missing. */
       margin: z.nullable(margin),
     }),
   ),
-  /** Yuan: the total of the order, and the cost of its priced lines; null while one of them is unknown. */
+  /** Yuan: the order's total, and the cost of its priced lines, which is null while one line's cost is unknown. */
   revenue: z.number(),
   cost: z.nullable(z.number()),
   margin: z.nullable(margin),
-  /** An offer of the caller needs approval below this margin, in percent; null: never. */
+  /** The caller's offers need approval below this margin in percent; null if they never do. */
   floorPercent: z.nullable(z.number()),
 });
 export type OrderCost = z.output<typeof orderCost>;
 
-/** The shop's costs. Answers of other endpoints, which customers use, never contain costs. */
+/** The shop's costs. Endpoints that customers use never return costs. */
 export const costs = {
   /** All costs of one kind, including unknown ones, in the order of the catalogue. */
   list: {
@@ -137,7 +137,7 @@ export const costs = {
     query: pageQuery(filters),
     data: page(costRow),
   },
-  /** All or nothing: 409 `cost.conflict` when one no longer has the value that the editor saw. */
+  /** Saves all changes or none: 409 `cost.conflict` if any cost no longer has the value that the editor saw. */
   save: {
     method: 'PUT',
     path: '/cost',
@@ -153,7 +153,7 @@ export const costs = {
     }),
     data: z.object({ saved: z.number() }),
   },
-  /** Every change of a cost, newest first. */
+  /** Every change to a cost, newest first. */
   history: {
     method: 'GET',
     path: '/cost/history',
@@ -176,7 +176,7 @@ export const costs = {
     data: file,
     answer: 'file',
   },
-  /** Sets unknown costs to a percentage of the price. */
+  /** Sets unknown costs to a percentage of their prices. */
   fill: {
     method: 'POST',
     path: '/cost/fill',
@@ -192,8 +192,8 @@ export const costs = {
     data: z.object({ saved: z.number() }),
   },
   /**
-   * Cost and margin of the current revision, with the stored costs (`kept`) or with the current ones, as an offer sent now would
-   * store them.
+   * Cost and margin of the current revision, from the stored costs (`kept`) or from the current costs (`today`), which an offer
+   * sent now would store.
    */
   ofOrder: {
     method: 'GET',

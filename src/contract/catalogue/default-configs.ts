@@ -3,7 +3,7 @@ import type { Endpoints } from '../kernel/endpoint.ts';
 import { deptParam, forUserQuery, id } from '../kernel/fields.ts';
 import { quotationItem } from '../orders/part-item.ts';
 
-/** `cncPrice` is in yuan by material tag, merged from system and company; `origin` is the owner of the configuration. */
+/** `cncPrice` has yuan by material tag, merged from system and company; `origin` says whose configuration this is. */
 export const defaultConfig = z.catchall(
   z.object({
     origin: z.literal(['user', 'company', 'system', 'none']),
@@ -35,7 +35,7 @@ export const defaultConfigs = {
     body: quotationItem,
     data: z.null(),
   },
-  /** The configuration of a company, or the system's (`deptId` 0); null without one. */
+  /** The configuration of a company, or the system's (`deptId` 0); null if there is none. */
   company: {
     method: 'GET',
     path: '/material_process/company_default_config',
@@ -44,7 +44,7 @@ export const defaultConfigs = {
     query: z.strictObject({ deptId: z._default(deptParam('公司', { min: 0 }), 0) }),
     data: z.nullable(z.catchall(z.object({ material: z.number(), num: z.number() }), z.unknown())),
   },
-  /** `deptId` absent: the caller's own company; `system: true`: the system's. */
+  /** Without `deptId`, saves the configuration of the caller's own company; with `system: true`, the system's. */
   saveCompany: {
     method: 'POST',
     path: '/material_process/company_default_config',

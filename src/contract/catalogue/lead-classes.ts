@@ -16,7 +16,7 @@ import { sortable } from '../kernel/paging.ts';
 import { jumpFlag } from '../prices/price-jumps.ts';
 import { sortedInput, sortedRecord, onOffColumn, recordEndpoints } from '../kernel/record-endpoints.ts';
 
-/** Enabled lead classes have a lower limit, because each is a card on the quotation page. */
+/** The limit is lower for enabled lead classes, because each of them is a card on the quotation page. */
 export const MAX_LEAD_CLASSES = 50;
 export const MAX_ENABLED_LEAD_CLASSES = 5;
 
@@ -28,20 +28,20 @@ export const orderLead = z.object({
   id: z.number(),
   name: z.string(),
   factor: z.number(),
-  /** Percent of the machining; negative for a deduction. */
+  /** Surcharge in percent of the machining price; negative for a deduction. */
   percent: z.number(),
 });
 
 /** The fields of a lead class that prices, days and limits depend on. */
 export const leadFigureFields = {
   factor: decimal('交期系数', { min: 0.1, max: 5 }),
-  /** Percent of the machining; negative for a deduction. */
+  /** Surcharge in percent of the machining price; negative for a deduction. */
   percent: decimal('加价', { min: -90, max: 500 }),
   /** Orders per day; empty: unlimited. */
   slots: orNull(whole('每天名额', { min: 1, max: 9999 })),
   maxEdgeMm: orNull(decimal('最长边', { min: 0.001, max: MAX_EDGE_MM, decimals: 3 })),
   maxPieces: orNull(whole('最多件数', { min: 1, max: MAX_PIECES })),
-  /** Nodes of the process tree below a process. */
+  /** Options that this class does not offer, by id. */
   optionIds: z._default(idList('不提供的工艺选项', 100), []),
   status: onOff,
 };
@@ -53,10 +53,10 @@ const input = {
 };
 export type LeadClassInput = z.output<z.ZodMiniObject<typeof input>>;
 
-/** Null: unlimited. */
+/** A limit of null means unlimited. */
 export const leadLimits = byKey(['slots', 'maxEdgeMm', 'maxPieces'], () => z.nullable(z.number()));
 
-/** A lead class on the quotation page (`LeadClass` of the domain). */
+/** A lead class on the quotation page (the domain's `LeadClass`). */
 export const offeredLead = z.object({
   ...orderLead.shape,
   ...leadLimits,
@@ -76,7 +76,7 @@ export const leadClasses = recordEndpoints({
     ...sortable('id', 'name', 'factor', 'percent', 'sort', 'status', 'updatedAt'),
   },
   input,
-  /** As for prices: 409 `price.jump` without a confirmation when an enabled class deducts more than half. */
+  /** 409 `price.jump` without `confirmJumps`, if an enabled class deducts more than half of the machining price. */
   onCreate: jumpFlag,
   onUpdate: jumpFlag,
   record: {

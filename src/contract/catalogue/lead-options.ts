@@ -4,8 +4,8 @@ import { orderLead } from './lead-classes.ts';
 
 export const leadOptions = {
   /**
-   * For selects: 标准 (id 0), the enabled lead classes and those of orders within the caller's data scope, slowest first. Callers who
-   * may list lead classes get all of them.
+   * The choices for selects, slowest first: 标准 (id 0), the enabled lead classes, and those of orders within the caller's data
+   * scope. Callers who may list lead classes get all of them.
    */
   list: {
     method: 'GET',

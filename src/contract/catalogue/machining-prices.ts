@@ -21,7 +21,7 @@ const agreedPrice = z.object({
 export type AgreedPrice = z.output<typeof agreedPrice>;
 
 export const machiningPrices = {
-  /** The prices that apply to the caller: those agreed with the company, otherwise the system's. */
+  /** The prices that apply to the caller: those agreed with the caller's company, otherwise the system's. */
   list: {
     method: 'GET',
     path: '/machining-price',
@@ -47,8 +47,8 @@ export const machiningPrices = {
     data: z.array(z.object({ deptId: z.number(), deptName: z.string(), count: z.number() })),
   },
   /**
-   * All or nothing. `price` null ends an agreement; `version` 0 means that there is no row yet. 409 `price.jump` without
-   * `confirmJumps` when the applicable price jumps: without an agreement this is the system's price.
+   * Saves all prices or none. A `price` of null ends an agreement; a `version` of 0 creates a row. 409 `price.jump` without
+   * `confirmJumps`, if the price that applies jumps; without an agreement the system's price applies.
    */
   save: {
     method: 'PUT',

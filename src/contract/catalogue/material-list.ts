@@ -50,7 +50,7 @@ export const materialFilters = {
   ...sortable('id', 'name', 'materialTag', 'sort', 'deliveryTime', 'updatedAt'),
 };
 
-/** With the `maxUpdatedAt` of an earlier response: only changes since then, deletions as `{id, deletedAt}`. */
+/** With the `maxUpdatedAt` of an earlier response, returns only changes since then, with deletions as `{id, deletedAt}`. */
 export const materialList = {
   method: 'GET',
   path: '/material',

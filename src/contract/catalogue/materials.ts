@@ -30,7 +30,7 @@ const prices = {
   processConfig: z
     .array(z.strictObject({ id, price: yuan('价格'), time: days('天数') }))
     .check(z.maxLength(MAX_PRICES, { error: `一次最多${MAX_PRICES}个工艺价格` })),
-  /** If absent, the stored ones stay, except those with a price in `processConfig`. */
+  /** If absent, the stored manual options stay, except those to which `processConfig` gives a price. */
   manualOptions: z.optional(
     z.array(id).check(z.maxLength(MAX_PRICES, { error: `一次最多${MAX_PRICES}个需人工的选项` })),
   ),
@@ -57,11 +57,11 @@ const input = {
   remark: z._default(optionalText('客户可见说明', 500), ''),
   /** Never shown to customers; unchanged when absent. */
   staffNote: z.optional(optionalText('内部备注', 1000)),
-  /** Default for a new material: on sale; unchanged when absent. */
+  /** If absent, a new material is on sale, and a stored one keeps its status. */
   status: z.optional(choice('状态', MATERIAL_STATUSES)),
 };
 
-/** An imported new material is a draft until it has prices. */
+/** A new material from an import is a draft until it has prices. */
 export const materialImport = {
   noun: '材料',
   key: ['name'],
@@ -93,7 +93,7 @@ const crud = recordEndpoints({
     processConfig: z.optional(prices.processConfig),
     manualOptions: prices.manualOptions,
   },
-  /** Tag and base size change prices: 409 `price.jump` without a confirmation when these jump. */
+  /** A change of the tag or base size changes prices: 409 `price.jump` without `confirmJumps`, if they jump. */
   onUpdate: jumpFlag,
   record: materialRecord,
   columns: {
@@ -108,7 +108,7 @@ export const materials = {
   ...crud,
   ...importEndpoints('/material', 'mfr:material', materialImport),
   list: materialList,
-  /** Adds a material to the rules 仅选中部分启用 of these processes and options. */
+  /** Adds a material to the lists of these processes and options that are enabled only for some materials (仅选中部分启用). */
   join: {
     method: 'POST',
     path: '/material/:id/processes',
@@ -120,7 +120,7 @@ export const materials = {
     data: z.null(),
   },
   /**
-   * Replaces the price list of a material; 409 `price.jump` without `confirmJumps` when prices jump, 409 for a stale version. A
+   * Replaces the price list of a material. 409 `price.jump` without `confirmJumps`, if prices jump; 409 for a stale version. A
    * missing version is not checked.
    */
   setPrices: {
@@ -131,7 +131,7 @@ export const materials = {
     msg: '更新成功',
     params: idParams,
     body: recordEdit({ ...prices, version: z.optional(version), ...jumpFlag }, materialRecord),
-    /** Also accepts the bare list. */
+    /** Also accepts the list of prices itself as the body. */
     convertBody: listToField('processConfig'),
     /** `meets`: conflicting scheduled drafts, for callers who may see drafts. */
     data: z.extend(material, { meets: conflictingDrafts }),

@@ -29,9 +29,9 @@ const processNode: z.ZodMiniType<ProcessTreeNode> = z.lazy(() =>
 );
 
 /**
- * Pages of roots with their subtrees. With `maxUpdatedAt`: only roots with changes since then; the ids of changed options are
- * listed as deleted, because an option may have been a root before. With `name`: matching processes and options, with their
- * ancestors and descendants.
+ * Pages of processes with their options. `maxUpdatedAt` selects processes with changes since then; it also lists changed options
+ * as deleted, because each may have been a process before. `name` selects matching processes and options, with their ancestors
+ * and descendants.
  */
 export const processTree = {
   method: 'GET',

@@ -9,7 +9,7 @@ import { exportColumns, importEndpoints, type ImportSpec } from '../kernel/recor
 
 const fields = {
   name: text('工艺名称', { max: 60 }),
-  /** 0: a process; otherwise an option of that process or option. */
+  /** 0 for a process; otherwise the process or option to which this option belongs. */
   parentId: whole('上级工艺', { min: 0 }),
   sort: whole('排序', { min: 0, max: 99_999 }),
   filterType: choice('适用规则', [0, 1, 2]),

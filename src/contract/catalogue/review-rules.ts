@@ -23,34 +23,34 @@ import {
   type ImportSpec,
 } from '../kernel/record-import.ts';
 
-/** Every order is compared with all enabled rules. */
+/** Limited, because every order is compared with all enabled rules. */
 export const MAX_GATE_RULES = 100;
 
 const edge = (label: string) => orNull(decimal(label, { min: 0.001, max: MAX_EDGE_MM, decimals: 3 }));
 
 const input = {
   kind: choice('条件', REVIEW_RULE_KINDS),
-  /** A larger part needs a review: mm, in any orientation. */
+  /** A part that does not fit into this box (in mm, in any orientation) needs a review. */
   length: edge(reviewLimitLabels.length),
   width: edge(reviewLimitLabels.width),
   height: edge(reviewLimitLabels.height),
-  /** A part with a shorter edge needs a review. */
+  /** A part with an edge shorter than this needs a review. */
   smallestMm: edge(reviewLimitLabels.smallestMm),
   weightKg: orNull(decimal(reviewLimitLabels.weightKg, { min: 0.001, max: 1e6, decimals: 3 })),
   amountYuan: orNull(whole(reviewLimitLabels.amountYuan, { max: 999_999_999 })),
   pieces: orNull(whole(reviewLimitLabels.pieces, { min: 1, max: MAX_PIECES })),
-  /** This or a tighter tolerance needs a drawing: ±mm. */
+  /** A tolerance of ± this many mm, or tighter, needs a drawing. */
   toleranceMm: orNull(decimal(reviewLimitLabels.toleranceMm, { min: 0.0001, max: 10, decimals: 4 })),
-  /** For threads: work with one of these words needs a drawing; empty: the default words. */
+  /** For threads: work that mentions one of these words needs a drawing; empty for the default words. */
   words: z._default(optionalText('螺纹关键词', 200), ''),
-  /** For the customer; empty: the default sentence. */
+  /** The sentence that the customer sees; empty for the default sentence. */
   sentence: z._default(optionalText('给客户的说明', 200), ''),
   priceDisplay: choice('价格显示', PRICE_DISPLAYS),
   ...sortedInput,
 };
 export type ReviewRuleInput = z.output<z.ZodMiniObject<typeof input>>;
 
-/** A rule on the quotation page (`ReviewRule` of the domain). */
+/** A rule on the quotation page (the domain's `ReviewRule`). */
 const appliedRule = {
   id: z.number(),
   kind: z.literal([...REVIEW_RULE_KINDS]),

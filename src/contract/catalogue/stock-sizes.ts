@@ -8,10 +8,10 @@ import { sortedInput, sortedRecord, recordEndpoints } from '../kernel/record-end
 import { exportColumns, importEndpoints, sortedColumns, type ImportSpec } from '../kernel/record-import.ts';
 import { stockSizeFields } from '../orders/stock-plan.ts';
 
-/** The quotation page reads all sizes at once. */
+/** Limited, because the quotation page reads all sizes at once. */
 export const MAX_STOCK_SIZES = 1000;
 
-/** mm; null or absent if the form has no such measure, or it does not limit the part. */
+/** A dimension in mm; null or absent if the form has no such dimension, or it does not limit the part. */
 const measure = (label: string) => z._default(z.nullable(millimetres(label)), null);
 
 const input = {
@@ -21,7 +21,7 @@ const input = {
   thickness: measure('厚度'),
   width: measure('宽度'),
   diameter: measure('直径'),
-  /** Of the plate or bar as bought. */
+  /** The length of the plate or bar as bought. */
   length: measure('标准长度'),
   ...sortedInput,
 };

@@ -3,18 +3,18 @@ import { pick } from '#domain/pick.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { idParams, ids, idsBody } from '../kernel/fields.ts';
 
-/** Per file. */
+/** The size limit for one file. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 
-/** File types that are accepted by content; OBJ and 3MF also by name. Files of CAD programs are accepted by name. */
+/** File types recognised by their content (OBJ and 3MF also by name). Native CAD files are accepted by name. */
 export const FILE_KINDS = 'PDF、PNG、JPEG、DWG、DXF、ZIP、STEP、IGES、BREP、STL、OBJ、3MF';
-/** Their extensions for file dialogs. */
+/** Extensions for file dialogs, including those of native CAD files. */
 export const FILE_EXTENSIONS =
   '.pdf,.png,.jpg,.jpeg,.dwg,.dxf,.zip,.step,.stp,.iges,.igs,.brep,.brp,.stl,.obj,.3mf,.sldprt,.x_t,.x_b,.ipt,.catpart,.prt,.stpz';
 
 const uploadedFile = z.object({
   id: z.number(),
-  /** Download URL, which requires a session: `path` without, `full_path` with the origin. */
+  /** Download URL, which requires a session. `full_path` includes the origin, `path` does not. */
   path: z.string(),
   full_path: z.string(),
   /** The name to show and save; differs from the uploaded name if that is unsafe. */
@@ -29,7 +29,7 @@ export type UploadedFile = z.output<typeof uploadedFile>;
 /** A file in lists. */
 export const fileFields = pick(uploadedFile.shape, ['id', 'name', 'size', 'type', 'hasThumbnail']);
 
-/** A file of a part of an order, by the part's line number. */
+/** A file attached to a part of an order, with the part's line number. */
 export const orderFile = z.object({ lineNo: z.number(), ...fileFields });
 export type OrderFile = z.output<typeof orderFile>;
 
@@ -54,7 +54,7 @@ export const files = {
     permission: 'session',
     data: z.string(),
   },
-  /** For the owner, and for users who may see an order with this file. */
+  /** Open to the owner, and to users who may see an order with this file. */
   download: {
     method: 'GET',
     path: '/file/:id',
@@ -74,7 +74,7 @@ export const files = {
     answer: 'stored',
     data: z.null(),
   },
-  /** The caller's own files that belong to no order. */
+  /** Deletes the caller's own files that belong to no order. */
   remove: {
     method: 'DELETE',
     path: '/file',

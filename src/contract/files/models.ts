@@ -7,7 +7,7 @@ import type { SentModel } from '../orders/part-item.ts';
 
 const edges = z.tuple([z.number(), z.number(), z.number()]);
 
-/** `ModelCounts` of the domain, in mm, mm² and mm³. */
+/** The domain's `ModelCounts`, in mm, mm² and mm³. */
 export const modelCounts = z.object({
   volumeMm3: z.number(),
   areaMm2: z.number(),
@@ -21,20 +21,20 @@ export const modelCounts = z.object({
   ),
 });
 
-/** The server's measures of a body, in mm, mm² and mm³. */
+/** The server's measurements of a body, in mm, mm² and mm³. */
 const measuredBody = z.object({
-  /** Index in the file. */
+  /** The index of the body in the file. */
   body: z.number(),
   kind: z.literal(['solid', 'mesh', 'open']),
   name: z.string(),
   count: z.number(),
   volumeMm3: z.number(),
   areaMm2: z.number(),
-  /** Along the axes of the file. */
+  /** The bounding box along the axes of the file. */
   boxMm: edges,
   /** The smallest stock box, longest edge first. */
   stockBoxMm: edges,
-  /** Measures for charges; absent for an open surface. */
+  /** The figures that charges count; absent for an open surface. */
   counts: z.optional(modelCounts),
   hasThumbnail: z.boolean(),
 });
@@ -47,17 +47,17 @@ const modelFields = {
   format: z.string(),
   /** `unmeasured`: the server could not measure it, so it needs a manual review. */
   status: z.literal(['waiting', 'measured', 'unmeasured']),
-  /** Why it could not be measured; a `ReadingFailure`, `crashed` or `abandoned`. */
+  /** Why the model could not be measured: a `ReadingFailure`, `crashed` or `abandoned`. */
   failure: z.nullable(z.string()),
-  /** How many times it has been measured. */
+  /** How many times the model has been measured. */
   measurings: z.number(),
-  /** The file was deleted after the shop's retention period; the measures stay. */
+  /** Whether the file was deleted after the shop's retention period; the measurements are kept. */
   isDeleted: z.boolean(),
 };
 
 const model = z.object({
   ...modelFields,
-  /** The unit that the file declares; null without one. */
+  /** The unit that the file declares; null if it declares none. */
   unit: z.nullable(z.string()),
   bodies: z.array(measuredBody),
   /** All bodies of the file as one part; absent for a file with one body. */
@@ -65,54 +65,52 @@ const model = z.object({
 });
 export type Model = z.output<typeof model>;
 
-/** The model of a part of an order, with the figures of browser and server. */
+/** The model of an order's part, with the browser's and the server's figures. */
 export const orderModel = z.object({
   ...modelFields,
   /** Line number of the part. */
   lineNo: z.number(),
-  /** 200: all bodies of the file as one part. */
+  /** The index of the body in the file; 200 for all its bodies as one part. */
   body: z.number(),
   /** The name of the body in the file; may be empty. */
   bodyName: z.string(),
-  /** The number of bodies in the file, including equal ones; 0 while it is not measured. */
+  /** The number of bodies in the file, including equal ones; 0 until the file is measured. */
   bodies: z.number(),
-  /** The unit that the file declares, such as `mm` or `in`; null without one. */
+  /** The unit that the file declares, such as `mm` or `in`; null if it declares none. */
   unit: z.nullable(z.string()),
   scale: z.literal(modelScaleNames),
   /** The figures from the customer's browser. */
   sent: z.object({ volumeMm3: z.number(), boxMm: edges, isTurned: z.boolean() }),
-  /** The server's measures, scaled; null while waiting and for a body that cannot be measured. */
+  /** The server's measurements, scaled; null while waiting, or if the body cannot be measured. */
   measured: z.nullable(
     z.object({
       volumeMm3: z.number(),
       areaMm2: z.number(),
       boxMm: edges,
-      /** Measures for charges; absent for an open surface. */
+      /** The figures that charges count; absent for an open surface. */
       counts: z.optional(modelCounts),
-      /** False for meshes measured before walls of meshes were checked, and for several bodies as one part. */
+      /** False for meshes measured before the server checked their walls, and for several bodies as one part. */
       isWallChecked: z.boolean(),
     }),
   ),
-  /** Findings by the shop's limits. A `hold` needs a manual review. */
+  /** Findings according to the shop's limits. A `hold` needs a manual review. */
   findings: z.array(
     z.object({
       severity: z.literal(['hold', 'advice', 'fact']),
       text: z.string(),
-      /** A change of the part that resolves the finding; empty without one. */
+      /** A change to the part that would resolve the finding; empty if there is none. */
       help: z.string(),
     }),
   ),
   hasThumbnail: z.boolean(),
   check: z.literal([...MODEL_CHECKS]),
-  /** The review of a model that is not `equal`; null without one. The reason is empty for customers. */
+  /** The review by staff; null if there is none. Customers get an empty reason. */
   acknowledged: z.nullable(z.object({ userName: z.string(), at: timestamp, reason: z.string() })),
 });
 export type OrderModel = z.output<typeof orderModel>;
 
-/** The refetch interval in ms of an order with these models; false when none is being measured. */
-export const measuringRefetchMs = (
-  models: readonly Pick<OrderModel, 'status' | 'isDeleted'>[],
-): number | false =>
+/** The refetch interval, in ms, for an order with these models; false if none is being measured. */
+export const measuringRefetchMs = (models: readonly Pick<OrderModel, 'status' | 'isDeleted'>[]): number | false =>
   models.some(({ status, isDeleted }) => status === 'waiting' && !isDeleted) ? 4_000 : false;
 
 /** Whether the model needs a manual review before the order is confirmed. */
@@ -124,8 +122,8 @@ export const unacknowledgedHolds = ({ findings, acknowledged }: OrderModel): Ord
   acknowledged === null ? findings.filter(({ severity }) => severity === 'hold') : [];
 
 /**
- * The model of a line in the form of a request, for a copy or a revision; empty without a model, and if its file is deleted and
- * the part could not be made from it.
+ * A line's model as a request sends it, for a copy or a revision of the order. Empty if the line has no model, or if the model's
+ * file is deleted, because the shop could not make the part without it.
  */
 export function sentModelOf(models: readonly OrderModel[], lineNo: number): { model?: SentModel } {
   const found = models.find((model) => model.lineNo === lineNo);
@@ -141,8 +139,8 @@ const bodyParams = z.strictObject({
 
 export const models = {
   /**
-   * One model in the form field `file`, measured in the background. Settings limit formats and size; `maxBytes` is the largest
-   * possible size.
+   * Uploads one model in the form field `file` and measures it in the background. Settings limit formats and size; `maxBytes` is
+   * the largest size that they can allow.
    */
   upload: {
     method: 'POST',
@@ -154,7 +152,7 @@ export const models = {
     msg: '上传成功',
     data: model,
   },
-  /** For the owner, and for users who may see an order with this model, as are the next two. */
+  /** This endpoint and the next two are open to the owner, and to users who may see an order with this model. */
   one: {
     method: 'GET',
     path: '/model/:id',
@@ -181,7 +179,7 @@ export const models = {
     answer: 'stored',
     data: z.null(),
   },
-  /** Measures a model again; earlier acknowledgements end. */
+  /** Measures a model again, which cancels earlier acknowledgements. */
   measure: {
     method: 'POST',
     path: '/model/:id/measure',
@@ -191,7 +189,7 @@ export const models = {
     params: idParams,
     data: model,
   },
-  /** The caller's own models that belong to no order. */
+  /** Deletes the caller's own models that belong to no order. */
   remove: {
     method: 'DELETE',
     path: '/model',
@@ -202,7 +200,7 @@ export const models = {
   },
   /**
    * Acknowledges the model of a part whose figures differ or could not be measured, so that the order may be confirmed. 409
-   * `record.changed` when the model was measured again, so that `measurings` has changed.
+   * `record.changed` if `measurings` has changed, because the model has been measured again.
    */
   acknowledge: {
     method: 'POST',

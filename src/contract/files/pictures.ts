@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from '../kernel/endpoint.ts';
 
-/** Limit of a body with a picture: 400 KB in base64, plus the JSON. */
+/** The size limit for a body with a picture: 400 KB in base64, plus the JSON. */
 export const PICTURE_MAX_BYTES = 547_000;
 
 /** A PNG or JPEG as a data URI. The server re-encodes it and never stores the received bytes. */

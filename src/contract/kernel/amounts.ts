@@ -1,7 +1,7 @@
 import { fenFromYuan, yuanFromFen, yuanText, type Fen } from '#domain/money.ts';
 import type { Line } from '#domain/pricing/line.ts';
 
-/** Renames each `…Fen` to the name without `Fen`, at every depth; its values are in yuan. */
+/** Renames each `…Fen` to the name without `Fen`, at every depth, for values in yuan. */
 type InYuan<T> = T extends Date
   ? T
   : T extends readonly (infer One)[]
@@ -10,7 +10,7 @@ type InYuan<T> = T extends Date
       ? { -readonly [K in keyof T as K extends `${infer Name}Fen` ? Name : K]: InYuan<T[K]> }
       : T;
 
-/** Appends `Fen` to each of these names, at every depth; the values are yuan (numbers or texts) and become whole fen. */
+/** Appends `Fen` to each of these names, at every depth. Values in yuan (numbers or texts) become whole fen. */
 type InFen<T, Names extends string> = T extends Date
   ? T
   : T extends readonly (infer One)[]
@@ -57,7 +57,7 @@ function mapFields(
 /** The price of an order on the wire, in documents and in the operation log: yuan with two decimals. */
 export const priceOf = ({ totalFen }: { readonly totalFen: Fen }): string => yuanText(totalFen);
 
-/** The customer's target price on the wire; null without one. */
+/** The customer's target price on the wire; null if there is none. */
 export const targetPriceOf = ({ targetFen }: { readonly targetFen: Fen | null }): string | null =>
   targetFen === null ? null : yuanText(targetFen);
 export const targetFenOf = ({ targetPrice }: { readonly targetPrice?: string | undefined }): Fen | null =>

@@ -2,8 +2,8 @@ import type * as z from 'zod/mini';
 import type { Access } from './permissions.ts';
 
 /**
- * A column of an exported file: its heading, and optionally labels for codes, rounding up to whole numbers, or times with seconds.
- * `codeHead` adds a column with the codes, for programs.
+ * A column of an exported file: its heading, and optionally labels for codes, rounding up to whole numbers, or seconds in times.
+ * `codeHead` is the heading of an additional column with the codes, for programs.
  */
 export type Column =
   | string
@@ -17,7 +17,7 @@ export type Column =
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/api/v1`, with `:name` for path parameters. */
+  /** The path below `/api/v1`, with `:name` for path parameters. */
   path: `/${string}`;
   /** In Chinese: shown on the reference page, in the role editor and in the operation log. */
   summary: string;
@@ -28,19 +28,19 @@ export interface Endpoint {
   /** An empty parameter counts as absent, because forms send all filters. */
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
-  /** Converts other shapes of the body that clients send to the one that `body` parses. */
+  /** Converts other body shapes that clients may send to the one that `body` parses. */
   convertBody?: (body: unknown) => unknown;
   /** The body is a file instead of JSON: a spreadsheet (.xlsx or .csv), a PDF, or a form with any file. */
   upload?: 'table' | 'pdf' | 'form';
   /** The picture may also be sent as a form file in this field. */
   formPicture?: string;
-  /** Limit of the body, or of the form's file; default: 256 KiB. */
+  /** The size limit for the body, or for the form's file; default: 256 KiB. */
   maxBytes?: number;
   /** Schema of the envelope's `data`; the server drops all other fields. */
   data: z.ZodMiniType;
   /** Fields next to `data` and derived from it, for go-admin clients. */
   extraFields?: { schema: z.ZodMiniObject; of: (data: unknown) => Record<string, unknown> };
-  /** `'flat'`: the fields of `data` are next to `code` and `msg`, as go-admin's captcha and login. */
+  /** `'flat'`: the fields of `data` are next to `code` and `msg`, as in go-admin's captcha and login responses. */
   envelope?: 'flat';
   /** A successful response is a generated file, a stored file, or a stream of server-sent events instead of the envelope. */
   answer?: 'file' | 'stored' | 'stream';
@@ -48,13 +48,13 @@ export interface Endpoint {
   columns?: Readonly<Record<string, Column | undefined>>;
   /** The request must carry an `Idempotency-Key`. */
   idempotent?: true;
-  /** The response has an ETag of this revision and may be 304. */
+  /** The response has an ETag with this revision, and may be a 304. */
   revision?: 'catalogue';
   /** A POST that writes nothing and is not logged as a write. */
   readOnly?: true;
   /** The message to users about a failure, shown as an error or a warning; default: `msg`. */
   failure?: { type: 'error' | 'warning'; text: (code: number, msg: string) => string };
-  /** `msg` of a success; default: 查询成功, 创建成功, 更新成功 or 删除成功 by method. */
+  /** `msg` of a success; default: 查询成功, 创建成功, 更新成功 or 删除成功, depending on the method. */
   msg?: string;
   /** Overrides `msg` for some responses; undefined: no override. */
   msgOf?: (data: unknown) => string | undefined;
@@ -68,10 +68,10 @@ export type QueryOf<E extends Endpoint> = OutputOf<E['query']>;
 export type BodyOf<E extends Endpoint> = OutputOf<E['body']>;
 export type DataOf<E extends Endpoint> = z.output<E['data']>;
 
-/** Header with the code of a failure when a setting makes its HTTP status 200. */
+/** Header with a failure's code, for when a setting makes its HTTP status 200. */
 export const STATUS_HEADER = 'x-status-code';
 
-/** Header with the version of the server's pages: a page is outdated when it changes. */
+/** Header with the version of the server's pages. When it changes, an open page is outdated. */
 export const PAGES_HEADER = 'x-pages-version';
 
 /** Prefix of every endpoint's path. */

@@ -11,7 +11,7 @@ import { isDay } from '#domain/shanghai-time.ts';
 /** The labels of fields, for use without an error message. */
 const labels = z.registry<{ label: string }>();
 
-/** The label of a field, also if it is optional or has a default; undefined for other schemas. */
+/** The label of a field, even if the field is optional or has a default; undefined for other schemas. */
 export function labelOf(schema: unknown): string | undefined {
   if (!(schema instanceof z.ZodMiniType)) return undefined;
   const { innerType } = schema.def as { innerType?: unknown };
@@ -21,7 +21,7 @@ export function labelOf(schema: unknown): string | undefined {
 const isMissing = (input: unknown) => input === undefined || input === null || input === '';
 const requiredOr = (label: string, otherwise: string) => (issue: { input?: unknown }) =>
   isMissing(issue.input) ? `请输入${label}` : otherwise;
-/** Forms send text that is not a number unchanged. */
+/** Forms send input that is not a number unchanged, as text. */
 const numberOr = (label: string, otherwise: string) => (issue: { input?: unknown }) =>
   typeof issue.input === 'string' && hasDecimalComma(issue.input)
     ? numberError(issue.input, label)
@@ -38,7 +38,7 @@ export function text(label: string, { min = 1, max = 255 }: { min?: number; max?
     .string({ error: requiredOr(label, `${label}必须是文本`) })
     .check(
       z.minLength(min, { error: requiredOr(label, `${label}至少${min}个字符`) }),
-      // Aborts, because the time of a pattern may be quadratic in the length of the text.
+      // Aborts, because matching a pattern may take time quadratic in the length of the text.
       z.maxLength(max, { error: `${label}最多${max}个字符`, abort: true }),
       z.refine(isPrintable, { error: `${label}含有不支持的字符` }),
     )
@@ -110,10 +110,10 @@ export function choice<const T extends readonly (string | number)[]>(label: stri
   return schema;
 }
 
-/** 2 on, 1 off. */
+/** 2 is on, 1 is off. */
 export const onOff = choice('状态', [2, 1]);
 
-/** An optional field: null if absent. */
+/** An optional field, which is null if absent. */
 export const orNull = <T extends z.ZodMiniType>(type: T) => z._default(z.nullable(type), null);
 
 /** A record's id: a positive whole number. */
@@ -134,7 +134,7 @@ export const timestamp = z.string();
 
 const digits = /^\d{1,15}$/;
 
-/** A whole number in a URL; only plain digits. */
+/** A whole number in a URL, as plain digits. */
 export function wholeParam(
   label: string,
   { min = 1, max = 2_147_483_647 }: { min?: number; max?: number } = {},
@@ -191,20 +191,20 @@ function parseTime(value: string): Date {
   return new Date(Math.max(time, EARLIEST_TIME));
 }
 
-/** Instants are stored with milliseconds. */
+/** The last millisecond of the period, because instants are stored with milliseconds. */
 function parseEndTime(value: string): Date {
   const begin = parseTime(value).getTime();
   return new Date(begin === EARLIEST_TIME ? begin : begin + lengthMsOf(value) - 1);
 }
 
-/** The length of the day, minute or second in the text; a millisecond if it has a fraction of a second. */
+/** The length of the day, minute or second that the text names; a millisecond if the text has a fraction of a second. */
 function lengthMsOf(value: string): number {
   if (value.length === 10) return 86_400_000;
   if (!/^.{16}:/.test(value)) return 60_000;
   return value.includes('.') ? 1 : 1_000;
 }
 
-/** Before all records. Replaces earlier instants: 0001-01-01 in Shanghai begins in the year 0, which the database lacks. */
+/** Precedes all records. Replaces earlier instants: 0001-01-01 in Shanghai begins in the year 0, which the database lacks. */
 const EARLIEST_TIME = Date.parse('1900-01-01T00:00:00Z');
 
 /** A calendar day, `YYYY-MM-DD`, from 1900 to 2999; other years belong to other calendars or are typing errors. */
@@ -220,7 +220,7 @@ interface DayPeriod {
   endDate: string;
 }
 
-/** Checks the order of an inclusive period of days, and its length. */
+/** Checks that an inclusive period of days does not end before it begins, and has at most `maxDays`. */
 export const periodChecks = (maxDays: number) =>
   [
     z.refine<DayPeriod>(({ beginDate, endDate }) => beginDate <= endDate, {
@@ -273,11 +273,11 @@ export function recordEdit<W extends z.core.$ZodShape>(writable: W, record: z.co
   );
 }
 
-/** Invisible characters: zero-width ones, direction marks, blank letters. */
+/** Invisible characters: zero-width characters, direction marks and blank letters. */
 const hiddenCharacters = /[\p{Cf}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/u;
 const blankCharacters = /[\p{White_Space}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Invisible characters could make a name look like another one. */
+/** Whether a name has invisible characters, which could make it look like another name. */
 const hasHiddenCharacters = (name: string): boolean => hiddenCharacters.test(name);
 
 const isBlankName = (name: string): boolean => name.replaceAll(blankCharacters, '') === '';
