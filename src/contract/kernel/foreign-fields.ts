@@ -27,7 +27,7 @@ export function compose(...conversions: Endpoint['convertBody'][]): NonNullable<
     conversions.reduce<unknown>((converted, convert) => (convert ? convert(converted) : converted), body);
 }
 
-/** Converts single ids to lists of one with these names, unless the body has the list. 0 means no id. */
+/** Replaces a field with a single id by a list of ids. `names` maps one to the other; an existing list stays. 0 means no id. */
 export function idsToLists(names: Readonly<Record<string, string>>): NonNullable<Endpoint['convertBody']> {
   return (body) => {
     if (!isRecord(body)) return body;
@@ -42,12 +42,12 @@ export function idsToLists(names: Readonly<Record<string, string>>): NonNullable
   };
 }
 
-/** Converts a list to a record with this field. Does not convert an empty list, so that a mistake cannot empty the record. */
+/** Wraps a list in an object with this field. Leaves an empty list unchanged, so that a mistake cannot clear the field. */
 export function listToField(name: string): NonNullable<Endpoint['convertBody']> {
   return (body) => (Array.isArray(body) && body.length > 0 ? { [name]: body as unknown[] } : body);
 }
 
-/** Converts an object to a list of key and value; leaves a list unchanged. */
+/** Converts an object to a list of key-value objects; leaves a list unchanged. */
 export function entriesToList(keyName: string, valueName: string): NonNullable<Endpoint['convertBody']> {
   return (body) =>
     isRecord(body)

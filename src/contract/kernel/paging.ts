@@ -7,7 +7,7 @@ export const MAX_PAGE_SIZE = 1000;
 
 const order = z.optional(z.literal(['asc', 'desc'], { error: '排序只能是 asc 或 desc' }));
 
-/** Sort parameters `<field>Order=asc|desc`. */
+/** The sort parameters `<field>Order=asc|desc` of these fields. */
 export function sortable<const F extends string>(...fields: readonly F[]) {
   const shape = {} as Record<`${F}Order`, typeof order>;
   for (const field of fields) shape[`${field}Order`] = order;
@@ -26,7 +26,7 @@ const normalizePasted = (text: string): string =>
 const pageIndex = wholeParam('页码', { min: 1, max: 1_000_000 });
 const pageSize = wholeParam('每页条数', { min: 1, max: MAX_PAGE_SIZE });
 
-/** Paging and the endpoint's filters; rejects other parameters. */
+/** A query with paging parameters and the endpoint's filters; rejects other parameters. */
 export function pageQuery<S extends z.core.$ZodShape>(filters: S) {
   return z.strictObject({
     pageIndex: z._default(pageIndex, 1),
@@ -35,7 +35,7 @@ export function pageQuery<S extends z.core.$ZodShape>(filters: S) {
   });
 }
 
-/** The filters of a tree, which is never paged; accepts and ignores paging parameters. */
+/** A query with the filters of a tree. Accepts paging parameters, but ignores them, because a tree is never paged. */
 export function treeQuery<S extends z.core.$ZodShape>(filters: S) {
   return z.strictObject({ pageIndex: z.optional(pageIndex), pageSize: z.optional(pageSize), ...filters });
 }

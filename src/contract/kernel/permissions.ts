@@ -140,7 +140,7 @@ export const accessNames = {
   public: '无需登录',
 } as const satisfies Record<Access, string>;
 
-/** `'session'`: any signed-in user; `'public'`: no session needed; otherwise the permission code that the caller needs. */
+/** `'session'`: any signed-in user; `'public'`: anyone, even without a session; otherwise the permission code that is needed. */
 export type Access = PermissionCode | 'session' | 'public';
 
 /** The permissions of customers. A user with any other code is staff. */

@@ -19,19 +19,19 @@ import { page, pageQuery } from './paging.ts';
 import type { CrudResource, EditableResource } from './permissions.ts';
 
 type Shape = z.core.$ZodShape;
-// oxlint-disable-next-line typescript/no-generated-empty-object-type -- no further fields is what it means
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- it stands for no additional fields
 type NoFields = Record<never, never>;
 
 interface EditSpec<P extends EditableResource, I extends Shape, R extends Shape> {
   path: `/${string}`;
-  /** The noun in the summaries: 岗位. */
+  /** What the summaries call a record, e.g. 岗位. */
   noun: string;
   permission: P;
   /** The writable fields. */
   input: I;
   /** The record in responses. */
   record: R;
-  /** As in `Endpoint`, for create and update. */
+  /** See `Endpoint`; applies to create and update. */
   convertBody?: Endpoint['convertBody'];
 }
 
@@ -114,7 +114,7 @@ interface EditShapes<C extends Shape, U extends Shape> {
   listed: Shape;
 }
 
-/** Default sort order of a new record: 0, among the first. */
+/** Makes the sort position of a new record default to 0, which places it among the first. */
 const withSort = <C extends Shape>(created: C): C =>
   created['sort'] === undefined
     ? created
@@ -171,7 +171,7 @@ function editEndpoints<
   } as const satisfies Record<string, Endpoint>;
 }
 
-/** The filters of a list without paging, and the file format. */
+/** A query with the filters of a list and the file format; an export is not paged. */
 export function exportQuery<F extends Shape>(filters: F) {
   return z.strictObject({ format: z._default(exportFormat, 'xlsx'), ...filters });
 }
@@ -193,9 +193,9 @@ export const sortedInput = {
 };
 export const sortedRecord = { sort: z.number(), status: z.number(), remark: z.string(), ...auditFields };
 
-/** Export column of a `status` that is 2 on, 1 off. */
+/** The export column of a `status`, where 2 means on and 1 means off. */
 export const onOffColumn = { head: '状态', values: { 2: '正常', 1: '停用' } } as const;
 
-/** Export columns with the labels of fields, in order. */
+/** Export columns for all fields, in order, with their labels as headings. */
 export const labelColumns = <I extends Shape>(input: I): Record<keyof I & string, string> =>
   byKey(Object.keys(input) as (keyof I & string)[], (name) => labelOf(input[name]) ?? name);

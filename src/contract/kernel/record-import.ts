@@ -7,21 +7,21 @@ import type { ImportResource } from './permissions.ts';
 
 export interface ImportColumn {
   head: string;
-  /** `day`: `YYYY-MM-DD` or ''. `choice`: one of `values`. `name`: the name of another record. `names`: several, separated by 、 */
+  /** `day`: `YYYY-MM-DD` or ''. `choice`: one of `values`. `name`: another record's name. `names`: several, separated by 、. */
   type: 'text' | 'number' | 'day' | 'choice' | 'name' | 'names';
-  /** The value of a cell with 15 %: 15 for `percent`, 0.15 for `factor`; an error without a unit. */
+  /** How a cell with 15 % is read: as 15 for `percent`, as 0.15 for `factor`; without a unit, it is an error. */
   unit?: 'percent' | 'factor';
   /** The values of a choice, with their labels in the file. */
   values?: Readonly<Record<string, string>>;
   /** The values of the choice are numbers. */
   isNumeric?: true;
-  /** Files created before the column existed lack it; then it is empty in the key. */
+  /** Files from before this column existed may lack it; the key then has an empty value for it. */
   mayBeMissing?: true;
   /** Required for a new record. */
   isRequired?: true;
-  /** Shown before a file is chosen. */
+  /** Shown to the user before choosing a file. */
   hint?: string;
-  /** Cannot be changed. */
+  /** An import cannot change it in existing records. */
   isFixed?: true;
 }
 
@@ -30,7 +30,7 @@ export interface ImportSpec {
   noun: string;
   /** Columns that together identify a record, for files without ids. */
   key: readonly string[];
-  /** By field, in order. */
+  /** The columns by field, in the order of the file. */
   columns: Readonly<Record<string, ImportColumn>>;
 }
 
@@ -47,10 +47,10 @@ export const exportColumns = <C extends ImportSpec['columns']>(columns: C) =>
     Object.entries(columns).map(([field, { head, values }]) => [field, values ? { head, values } : head]),
   ) as { [Field in keyof C]: Column };
 
-/** The column with the id; empty for a new record, and for one that is found by its key. */
+/** The heading of the id column. Its cell is empty for a new record, and for a record that is found by its key. */
 export const ID_HEAD = '编号';
 
-/** Rows of a file, without the heading. */
+/** The maximum number of rows in a file, not counting the heading. */
 export const MAX_IMPORT_ROWS = 500;
 
 const fieldChange = z.object({ head: z.string(), before: z.string(), after: z.string() });
@@ -58,22 +58,22 @@ const fieldChange = z.object({ head: z.string(), before: z.string(), after: z.st
 const changedRow = z.object({ row: z.number(), name: z.string(), fields: z.array(fieldChange) });
 
 const recordReport = z.object({
-  /** A digest of these changes, which must not differ when they are applied; empty when there is nothing to apply. */
+  /** A digest of these changes, sent back to apply exactly them; empty when there is nothing to apply. */
   token: z.string(),
   created: z.array(changedRow),
   changed: z.array(changedRow),
   /** The number of rows without changes. */
   unchanged: z.number(),
-  /** With errors, nothing can be applied. `row` 0 and an empty `column` mean the whole file. */
+  /** If there are errors, nothing can be applied. `row` 0 with an empty `column` means the whole file. */
   errors: z.array(z.object({ row: z.number(), column: z.string(), message: z.string() })),
 });
 export type RecordReport = z.output<typeof recordReport>;
 
 const MAX_FILE_BYTES = 2 * 1024 * 1024;
-/** For a file as base64 and the other fields of a body. */
+/** The size limit of a body: a file as base64, plus the other fields. */
 export const MAX_IMPORT_BYTES = 3 * 1024 * 1024;
 
-/** The fields to apply a preview: the token of its report, and its file. */
+/** The fields that apply a preview: the token from its report, and the file again. */
 export const applyFields = {
   token: text('导入编号', { max: 64 }),
   /** `data:<media type>;base64,…`. Outdated pages omit it and get an error that asks to reload. */
@@ -89,8 +89,8 @@ const appliedImport = z.object({
 export type AppliedImport = z.output<typeof appliedImport>;
 
 /**
- * The three endpoints of an import: a template (optionally with all records, to be edited), the preview of a file, and applying it.
- * Creating and changing records also need the permissions of these actions.
+ * The three endpoints of an import: download a template (optionally with all records to edit), preview a file, and apply it.
+ * To create or change records, the caller also needs the permission for that action.
  */
 export function importEndpoints<P extends ImportResource>(
   path: `/${string}`,
@@ -105,14 +105,14 @@ export function importEndpoints<P extends ImportResource>(
       permission: `${permission}:import`,
       query: z.strictObject({
         format: z._default(exportFormat, 'xlsx'),
-        /** 1: with the existing records. */
+        /** 1: the template includes the existing records. */
         records: z._default(wholeParam('现有数据', { min: 0, max: 1 }), 0),
       }),
       columns: Object.fromEntries(Object.entries(columns).map(([field, { head }]) => [field, head])),
       data: file,
       answer: 'file',
     },
-    /** The body is the .xlsx or .csv itself. */
+    /** The body is the .xlsx or .csv file itself. */
     importFile: {
       method: 'POST',
       path: `${path}/import`,
@@ -130,8 +130,8 @@ export function importEndpoints<P extends ImportResource>(
       permission: `${permission}:import`,
       msg: '导入成功',
       /**
-       * 409 `import.expired` when the file no longer makes the changes of the preview, `price.jump` without `confirmJumps`
-       * when prices jump.
+       * 409 `import.expired` when the file would no longer make the previewed changes; 409 `price.jump` when prices jump and
+       * `confirmJumps` is missing.
        */
       body: z.strictObject({ ...applyFields, ...jumpFlag }),
       maxBytes: MAX_IMPORT_BYTES,

@@ -3,7 +3,7 @@ import { COST_PERMISSION } from '../catalogue/costs.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { decimal, id, idParams, optionalText, orNull, timestamp, whole, yuan } from '../kernel/fields.ts';
 
-/** For all pieces of a line. */
+/** These three are figures for all pieces of a line. */
 export const actualHours = decimal('实际工时', { min: 0, max: 100_000, decimals: 2 });
 export const actualKg = decimal('实际用料', { min: 0, max: 1_000_000, decimals: 3 });
 export const actualFee = yuan('实际费用');
@@ -13,7 +13,7 @@ const lineActual = z.object({
   lineNo: z.number(),
   /** Machine hours for all pieces; null: not entered. */
   hours: z.nullable(z.number()),
-  /** Yuan per machine hour at the time of the entry; null for unknown. */
+  /** Cost of a machine hour in yuan when the hours were entered; null if unknown. */
   hourCost: z.nullable(z.number()),
   /** kg for all pieces; null: not entered. */
   kg: z.nullable(z.number()),
@@ -37,14 +37,14 @@ const newActual = z.strictObject({
     [],
   ),
   note: z._default(optionalText('备注', 500), ''),
-  /** The version that the editor saw; 0 without an entry. */
+  /** The version that the editor saw; 0 if there was no entry. */
   version: whole('版本号'),
 });
 export type NewActual = z.output<typeof newActual>;
 
 /** The actual hours, material and fees of lines; only for staff. */
 export const actuals = {
-  /** The lines of the current revision with an entry. */
+  /** The entries for the lines of the current revision. */
   ofOrder: {
     method: 'GET',
     path: '/order/:id/actual',

@@ -4,7 +4,7 @@ import { inFen, inYuan } from '../kernel/amounts.ts';
 import { decimal, optionalText, whole, yuan } from '../kernel/fields.ts';
 import { MAX_ITEMS } from './part-item.ts';
 
-/** Another quantity or variant of a line in an offer: `Alternative` of the domain in yuan, on the wire and as stored. */
+/** Another quantity or variant of a line in an offer: the domain's `Alternative` in yuan, as sent and stored. */
 export const alternative = z.object({
   no: z.number(),
   lineNo: z.number(),
@@ -39,7 +39,7 @@ export function priceOfChosen(
   return inYuan(priceWithAlternatives(counted, inFen(charges, 'amount'), inFen(selected, 'amount'))).total;
 }
 
-/** For one line, and for a whole offer. */
+/** The limits for one line and for a whole offer. */
 export const MAX_LINE_ALTERNATIVES = 5;
 export const MAX_ALTERNATIVES = 100;
 
@@ -47,7 +47,7 @@ const offerAlternative = z
   .strictObject({
     lineNo: whole('零件', { min: 1, max: MAX_ITEMS }),
     num: whole('数量', { min: 1, max: 1_000_000 }),
-    /** Differences other than the quantity, for the customer. */
+    /** Tells the customer what differs apart from the quantity. */
     label: z.optional(optionalText('方案说明', 60)),
     amount: yuan('金额'),
     days: decimal('交期', { min: 0, max: 3_650, decimals: 2 }),

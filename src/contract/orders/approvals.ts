@@ -23,21 +23,21 @@ export type ApprovalLine = z.output<typeof approvalLine>;
 /** `stale`: the request has changed, so the offer can no longer be approved. */
 const APPROVAL_STATES = ['waiting', 'stale', 'released', 'refused', 'replaced'] as const;
 
-/** The last offer for a request that needed approval: above the author's discount limit, or below the margin floor. For staff. */
+/** A request's last offer that needed approval: above its author's discount limit, or below the margin floor. For staff. */
 export const offerApproval = z.object({
   id: z.number(),
   state: z.literal([...APPROVAL_STATES]),
-  /** The reduction against the automatic price, and the limit of the author, in percent. */
+  /** The reduction from the automatic price, and the author's limit, in percent. */
   percent: z.number(),
   limitPercent: z.number(),
-  /** For callers who see costs, if the margin is below the floor: both in percent; absent otherwise. Null without revenue. */
+  /** Only if the margin is below the floor and the caller may see costs. `percent` is null if there is no revenue. */
   margin: z.optional(z.object({ percent: z.nullable(z.number()), floorPercent: z.number() })),
   /** Yuan with two decimals: the automatic price, and the total of the offer. */
   automatic: z.string(),
   total: z.string(),
   lines: z.array(approvalLine),
   charges: z.array(charge),
-  /** As sent by the author, for the form. */
+  /** The offer as its author sent it, to fill the form. */
   offer: storedOffer,
   /** The author's reason. */
   reason: z.string(),

@@ -3,7 +3,7 @@ import { CHARGE_KINDS, type Charge } from '#domain/pricing/charges.ts';
 import { inFen, inYuan } from '../kernel/amounts.ts';
 import { choice, decimal, optionalText, yuan } from '../kernel/fields.ts';
 
-/** `Charge` of the domain in yuan, on the wire and as stored. */
+/** The domain's `Charge` in yuan, as sent and stored. */
 export const charge = z.object({
   kind: z.literal(CHARGE_KINDS),
   label: z.string(),
@@ -18,7 +18,7 @@ export const charge = z.object({
   ruleId: z.optional(z.number()),
   /** The lead class that adds it. */
   leadClassId: z.optional(z.number()),
-  /** For a charge by measures: the share of each part, in yuan. */
+  /** For a charge that depends on the parts' measurements: the share of each part, in yuan. */
   shares: z.optional(z.array(z.object({ lineNo: z.number(), amount: z.number(), reason: z.string() }))),
 });
 export type ChargeInYuan = z.output<typeof charge>;

@@ -12,24 +12,24 @@ const line = z.object({
   size: z.array(z.number()),
   num: z.number(),
   processes: z.array(z.object({ processName: z.string(), optionName: z.string() })),
-  /** Yuan per piece, rounded to two decimals, for programs. Page and PDF print `linePrice` of the amount. */
+  /** Yuan per piece, rounded to two decimals, for API clients. The page and the PDF print `linePrice` of the amount instead. */
   unitPrice: z.string(),
   /** Yuan with two decimals, for all pieces. */
   amount: z.string(),
   /** Working days. */
   days: z.number(),
   remark: z.string(),
-  /** The shop does not make the part: the amount is 0 and does not count. */
+  /** The shop declined to make the part, so the amount is 0. */
   isDeclined: z.optional(z.boolean()),
   /** The staff's note about the price, or why the part is declined. */
   note: z.optional(z.string()),
   /** Hash of the small picture of its model; missing without one. */
   picture: z.optional(z.string()),
-  /** The checks of the shop before the price is binding; missing if it is binding. */
+  /** What the shop must still check before the price is binding; missing if the price is binding. */
   holds: z.optional(z.array(z.string())),
 });
 
-/** The content of one revision of a quotation, stored unchanged when it is issued, for page and PDF. */
+/** The content of one revision of a quotation for its page and PDF. Stored when the document is issued; never changes. */
 export const quotationSnapshot = z.object({
   orderNo: z.string(),
   revision: z.number(),
@@ -60,7 +60,7 @@ export const quotationSnapshot = z.object({
   /** Hashes of the seal pictures; may be empty. Missing in documents issued before this field existed. */
   seals: z.optional(z.object({ issuer: z.string(), customer: z.string() })),
   items: z.array(line),
-  /** Amounts in addition to the lines, yuan with two decimals; missing without any. */
+  /** Amounts in addition to the lines, in yuan with two decimals; missing if there are none. */
   charges: z.optional(
     z.array(
       z.object({
@@ -74,7 +74,7 @@ export const quotationSnapshot = z.object({
       }),
     ),
   ),
-  /** Alternatives to lines, yuan with two decimals and working days; missing without any. */
+  /** Alternatives to lines, in yuan with two decimals and working days; missing if there are none. */
   alternatives: z.optional(
     z.array(
       z.object({
@@ -88,9 +88,9 @@ export const quotationSnapshot = z.object({
     ),
   ),
   remark: z.string(),
-  /** The shop's note to the customer with the offer; missing without one, and in documents issued before this field existed. */
+  /** The shop's note to the customer about the offer; missing if there is none, and in documents older than this field. */
   shopNote: z.optional(z.string()),
-  /** Yuan with two decimals, and in words (大写). */
+  /** The total in yuan with two decimals, and in words (大写). */
   total: z.string(),
   totalInWords: z.string(),
   taxNote: z.string(),
@@ -98,7 +98,7 @@ export const quotationSnapshot = z.object({
 });
 export type QuotationSnapshot = z.output<typeof quotationSnapshot>;
 
-/** The label of the ship date in documents. It never changes; the label in an order changes when the order is placed or moved. */
+/** The label of the ship date in documents. Unlike the label in an order, it does not depend on the order's status. */
 export const PROMISED_DATE_LABEL = '预计发货（报价时）';
 
 /** The printed ship date; none is promised before the shop has checked all parts. */
@@ -159,7 +159,7 @@ export const documents = {
     answer: 'file',
     data: z.null(),
   },
-  /** The distinct characters of a text that the PDF prints as 〓, to check texts before they are sent. */
+  /** Checks a text before it is sent: lists the distinct characters that the PDF would print as 〓. */
   unprintable: {
     method: 'POST',
     path: '/quote/unprintable',

@@ -10,10 +10,10 @@ const size = (label: string, max = 1e15) =>
     .number({ error: `${label}必须是数字` })
     .check(z.positive({ error: `${label}必须大于0` }), z.maximum(max, { error: `${label}太大` }));
 const positive = size('特征数字');
-/** A part of 10 m has about 10²¹ mm⁵. */
+/** A part 10 m in size has about 10²¹ mm⁵. */
 const moment = size('惯性矩', 1e24);
 
-/** Figures of a part that do not change when it is moved, rotated, renamed or exported again (`Fingerprint` of the geometry). */
+/** Figures that stay the same when a part is moved, rotated, renamed or exported again (`Fingerprint` in the geometry code). */
 export const fingerprint = z.strictObject({
   precision: z.literal(['exact', 'mesh'], { error: '精度不正确' }),
   volumeMm3: positive,
@@ -25,7 +25,7 @@ export const fingerprint = z.strictObject({
     .check(z.minimum(-1e5, { error: '特征数字太小' }), z.maximum(1e5, { error: '特征数字太大' })),
 });
 
-/** `same`, `mirrored`, or the factor from the new part to the earlier one. */
+/** `same`, `mirrored`, or the factor that scales the new part to the earlier one. */
 export const likeness = z.literal(['same', 'mirrored', ...modelScaleNames.filter((name) => name !== '1')]);
 
 /** A part of an earlier order of the same customer or company. */
@@ -38,7 +38,7 @@ const earlierPart = z.object({
 });
 export type EarlierPart = z.output<typeof earlierPart>;
 
-/** Earlier parts for each part; equal ones before mirrored ones, then latest first. */
+/** Limit of earlier parts for each part. Equal parts come before mirrored ones, then later ones before older ones. */
 export const MAX_EARLIER_PARTS = 3;
 
 export const earlierParts = {
@@ -63,7 +63,7 @@ export const earlierParts = {
     }),
     data: z.array(z.array(earlierPart)),
   },
-  /** The same for the measured models of an order, among orders that its customer placed before. */
+  /** Does the same for the measured models of an order: searches the orders that its customer placed before. */
   ofOrder: {
     method: 'GET',
     path: '/order/:id/earlier',

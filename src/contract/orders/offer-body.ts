@@ -11,7 +11,7 @@ const offerLine = z
   .strictObject({
     lineNo: whole('零件', { min: 1, max: MAX_ITEMS }),
     kind: choice('报价方式', OFFER_LINE_KINDS),
-    /** Only for `price`: yuan and days for all pieces. */
+    /** Only for `price`: the amount in yuan and the days for all pieces. */
     amount: z.optional(yuan('金额')),
     days: z.optional(decimal('交期', { min: 0, max: 3_650, decimals: 2 })),
     /** For the customer; required for `declined`, and for a `price` that changes the formula's by more than 50 %. */

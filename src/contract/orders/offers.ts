@@ -26,7 +26,7 @@ export type Lapse = z.output<typeof lapse>;
 
 /** The shop's answers to requests. */
 export const offers = {
-  /** Extends a quotation, even an expired one: a new revision without changes, with validity and ship date from today. */
+  /** Extends a quotation, even an expired one: copies it to a new revision, with validity and ship date counted from today. */
   extend: {
     method: 'POST',
     path: '/order/:id/extend',
@@ -54,7 +54,7 @@ export const offers = {
   /**
    * Sends an offer for a request: a new revision, in which each line has a price or is declined. The formula's prices are those that
    * the customer saw. An offer above the caller's limit is stored for approval instead (`isForRelease`), and the order stays a
-   * request until then. Replacing another pending offer requires its id as `replacesId`; 409 `record.changed` otherwise.
+   * request until then. To replace another pending offer, send its id as `replacesId`; 409 `record.changed` otherwise.
    */
   offer: {
     method: 'POST',
@@ -81,15 +81,15 @@ export const offers = {
     readOnly: true,
     data: z.object({
       snapshot: quotationSnapshot,
-      /** The reduction against the automatic price, and the limit of the caller, in percent. */
+      /** The reduction from the automatic price, and the caller's limit, in percent. */
       percent: z.number(),
       limitPercent: z.number(),
       isForRelease: z.boolean(),
     }),
   },
   /**
-   * Approves a pending offer and sends it exactly as stored. 409 `order.approval_stale` when the request has changed, 409
-   * `order.approval_decided` after a decision, 403 `order.above_limit` above the caller's limit.
+   * Approves a pending offer and sends it exactly as stored. 409 `order.approval_stale` if the request has changed, 409
+   * `order.approval_decided` if it was already decided, 403 `order.above_limit` if it exceeds the caller's limit.
    */
   releaseOffer: {
     method: 'POST',

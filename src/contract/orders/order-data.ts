@@ -18,15 +18,15 @@ const orderFields = {
   orderNo: z.string(),
   revision: z.number(),
   status: orderStatus,
-  /** The sum of lines with a price and charges, yuan with two decimals. */
+  /** The sum of all charges and of the lines that have a price, in yuan with two decimals. */
   price: z.string(),
-  /** Days of the longest item in the lead class. */
+  /** The days of the slowest item in the lead class. */
   delivery_time: z.number(),
   /** Its lead class; absent for 标准. */
   lead: z.optional(orderLead),
   /** Ship date, `YYYY-MM-DD`. */
   promisedDate: z.string(),
-  /** Price and date are not binding until the shop has checked a part's model; absent otherwise, and in lists for staff. */
+  /** Price and date do not bind until the shop has checked a part's model. Absent if they do bind, and in lists for staff. */
   isReference: z.optional(z.boolean()),
   /** Staff agreed on the date: it stays when the quotation is placed, unless it has passed. */
   isDateByHand: z.boolean(),
@@ -58,7 +58,7 @@ const orderFields = {
   requestedAt: z.nullable(timestamp),
   /** When the shop promised to answer a request; null otherwise. */
   replyDueAt: z.nullable(timestamp),
-  /** Since when a question to the customer pauses the ship date and the promised reply; null without an unanswered question. */
+  /** When the unanswered question to the customer began to pause ship date and promised reply; null if there is none. */
   waitingSince: z.nullable(timestamp),
   /** The customer's target price, yuan with two decimals, and requested ship date, `YYYY-MM-DD`. */
   targetPrice: z.nullable(z.string()),
@@ -72,7 +72,7 @@ export const order = z.object({
   ...orderFields,
   /** In lists for staff: the number of parts whose models must be checked before the confirmation; absent for 0. */
   openModels: z.optional(z.number()),
-  /** In lists: unread messages of the caller, up to 100; absent for 0. */
+  /** In lists: the number of messages that the caller has not read, up to 100; absent for 0. */
   unread: z.optional(z.number()),
 });
 export type Order = z.output<typeof order>;
@@ -86,7 +86,7 @@ const orderProcess = z.object({
   time: z.number(),
 });
 
-/** An item as ordered: names, prices and trace at that time, and its `process_{id}` selections. */
+/** An item as ordered: with the names, prices and price trace of that time, and its `process_{id}` selections. */
 export const orderItem = z.catchall(
   z.object({
     id: z.number(),
@@ -162,13 +162,13 @@ export const orderWithExt = z.object({
   wait: z.nullable(z.object({ days: z.number(), promisedDate: z.string() })),
   /** Why a request needs a manual review; staff also see the reasons of past requests. */
   gates: z.array(reviewReason),
-  /** Staff offered the current revision, so no rules apply to it. */
+  /** The current revision is an offer by staff, so no review rules apply to it. */
   isOffered: z.boolean(),
   /** For requests, to staff who price or approve: the last offer that needed approval. */
   approval: z.optional(offerApproval),
   /** For requests, to callers with a discount limit: the limit in percent. */
   discountLimit: z.optional(z.number()),
-  /** For requests, to staff who price or approve: the charges by rules, which count in the automatic price. */
+  /** For requests, to staff who price or approve: the charges that rules add to the automatic price. */
   ruleCharges: z.optional(z.array(charge)),
   /** The issued document of the current revision: file name and verification code. */
   document: z.nullable(z.object({ name: z.string(), code: z.string() })),

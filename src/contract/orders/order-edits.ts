@@ -25,8 +25,8 @@ const contactEdit = z.strictObject({ ...contactFields, version });
 export type ContactEdit = z.output<typeof contactEdit>;
 
 /**
- * Additional files for one part of an order that is not confirmed yet. Names the revision instead of the version, so that files
- * for several parts can be added at once.
+ * Additional files for one part of an order that is not confirmed yet. Has the revision instead of the version, so that files
+ * for several parts can be added at the same time.
  */
 const moreFiles = z.strictObject({
   lineNo: whole('零件', { min: 1 }),
@@ -79,8 +79,8 @@ export const orderEdits = {
   },
   /**
    * Transfers a request that staff created for a customer to another customer, with its parts, files and messages. The first
-   * customer no longer sees it, and its links end. Prices do not change; documents of earlier revisions keep the name that
-   * they were issued with.
+   * customer no longer sees it, and its share links stop working. Prices do not change; documents of earlier revisions keep
+   * the customer's name that they were issued with.
    */
   give: {
     method: 'POST',

@@ -5,12 +5,12 @@ import { amountParam, choice, day, deptParam, periodFilters, wholeParam } from '
 import { sortable, textFilter } from '../kernel/paging.ts';
 import { exportQuery, file } from '../kernel/record-endpoints.ts';
 
-/** Filters and sort parameters of list, counts and exports. */
+/** Filters and sort parameters of the list, the counts and the exports. */
 export const orderFilters = {
   orderNo: textFilter('订单编号'),
   status: z.optional(choice('订单状态', ORDER_STATUSES)),
   username: textFilter('客户账号'),
-  /** Searches the customer's current name, not the stored one. */
+  /** Searches the customer's current name, not the one stored with the order. */
   nickName: textFilter('客户'),
   materialName: textFilter('材料'),
   /** Searches part names, remarks and file names, where customers write drawing numbers. */
@@ -33,7 +33,7 @@ export const orderFilters = {
   due: z.optional(choice('期限', ['overdue', 'week', 'expiring'])),
   /** Unconfirmed orders with a model that must be checked first. */
   models: z.optional(choice('三维模型', ['open'])),
-  /** Orders with unread messages of the caller, or with a question that the customer has not answered. */
+  /** Orders with messages that the caller has not read, or with a question that the customer has not answered. */
   talk: z.optional(choice('沟通', ['unread', 'waiting'])),
   /** A lead class; 0: 标准. */
   leadClassId: z.optional(wholeParam('交期档位', { min: 0 })),
@@ -55,7 +55,7 @@ export const orderExports = {
       itemCount: '零件种数',
       pieceCount: '总件数',
       price: '合计',
-      /** Parts of `price`: the sums of charges and of discounts, and their labels. */
+      /** What `price` includes: the sum of charges, the sum of discounts, and their labels. */
       chargesYuan: '其中附加费（元）',
       discountYuan: '其中折扣（元）',
       chargeTexts: '附加费明细',
@@ -100,7 +100,7 @@ export const orderExports = {
       /** Sub-total ÷ quantity, to four decimals; the sub-total is binding. */
       linePrice: '折合单价（元）',
       line_total: '小计（元）',
-      /** The formula's price; `line_total` is the actual one. */
+      /** The formula's price; `line_total` is the price that applies. */
       sub_total: '自动报价（元）',
       delivery_time: { head: '交期（工作日）', round: 'up' },
       stock: '下料毛坯',

@@ -12,18 +12,18 @@ export const QUICK_REPLY_DICT = 'quick_reply';
 
 export const MESSAGE_KINDS = ['note', 'question', 'answer'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
-/** The readers of a message: `staff` never reaches a customer. */
+/** Who may read a message: customers never see `staff` messages. */
 export const MESSAGE_AUDIENCES = ['customer', 'staff'] as const;
 export type MessageAudience = (typeof MESSAGE_AUDIENCES)[number];
 
 export const MAX_MESSAGE_TEXT = 2_000;
 export const MAX_MESSAGE_FILES = 10;
-/** Messages per order: per side in 24 hours, and in total. */
+/** Limits per order: the messages of each side in 24 hours, and the total above which customers may not write. */
 export const MAX_DAY_MESSAGES = 500;
 export const MAX_ORDER_MESSAGES = 10_000;
-/** Unread messages of an order are counted up to this number. */
+/** Counts of unread messages stop at this number. */
 export const MAX_UNREAD = 100;
-/** Unanswered questions that are listed on top. */
+/** The maximum number of unanswered questions listed above the messages. */
 export const MAX_OPEN_QUESTIONS = 50;
 
 const orderMessage = z.object({
@@ -69,13 +69,13 @@ const messageFields = {
     z.refine((value) => value.trim() !== '', { error: '请输入消息' }),
   ),
   lineNo: z.optional(whole('零件', { min: 1, max: MAX_ITEMS })),
-  /** The caller's uploads. */
+  /** Ids of files that the caller has uploaded. */
   fileIds: z.optional(
     idList('附件', MAX_MESSAGE_FILES).check(
       z.refine((ids) => new Set(ids).size === ids.length, { error: '同一附件只能出现一次' }),
     ),
   ),
-  /** For an answer: the id of the question, whose part and audience it gets. */
+  /** For an answer: the id of the question; the answer has the same part and audience. */
   answersId: z.optional(id),
 };
 const answerNamesQuestion = z.refine<{ kind: MessageKind; answersId?: number }>(
@@ -105,8 +105,8 @@ export const orderMessages = {
     data: orderThread,
   },
   /**
-   * Adds a message that both sides read. 409 `message.answered` for an answered question, 429 `request.throttled` and 409
-   * `message.too_many` beyond the limits of an order.
+   * Adds a message that both sides read. 409 `message.answered` if the question already has an answer, 429 `request.throttled`
+   * and 409 `message.too_many` beyond the limits of an order.
    */
   post: {
     method: 'POST',
@@ -139,7 +139,7 @@ export const orderMessages = {
     query: threadQuery,
     data: orderThread,
   },
-  /** Adds a message of the shop, for the customer or internal. Failures as for `post`. */
+  /** Adds a message from the shop, for the customer or internal. Fails like `post`. */
   postAsShop: {
     method: 'POST',
     path: '/order/:id/staff-message',

@@ -31,7 +31,7 @@ const moveOrderBody = z.strictObject({
   /** Only for `shipped`. */
   carrier: z.optional(shipment.carrier),
   trackingNo: z.optional(shipment.trackingNo),
-  /** The findings that the user has seen, by line and measuring; a confirmation needs all that block the order. */
+  /** The lines whose findings the user has seen, and in which measurement. A confirmation must name all that block the order. */
   seenHolds: z.optional(
     z
       .array(z.strictObject({ lineNo: whole('零件', { min: 1 }), measurings: whole('测量次数') }), {
@@ -42,7 +42,7 @@ const moveOrderBody = z.strictObject({
 });
 export type MoveOrder = z.output<typeof moveOrderBody>;
 
-/** The largest page of the back office, because a selection is limited to a page. */
+/** Equals the largest page size of the back office, because users select within one page. */
 export const MAX_BULK_MOVES = 100;
 
 const orderVersions = z.array(z.strictObject({ id, version }), { error: '订单必须是列表' }).check(

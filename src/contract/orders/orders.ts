@@ -24,7 +24,7 @@ const targetPrice = z.string({ error: TARGET_PRICE }).check(
   z.refine((value) => Number(value) > 0, { error: '目标价必须大于0' }),
 );
 
-/** What a customer may add to a request. */
+/** What a customer may ask for in a request. */
 const wishes = {
   targetPrice: z.optional(targetPrice),
   wishedDate: z.optional(day('期望发货日')),
@@ -85,7 +85,7 @@ export const orders = {
     data: orderWithExt,
   },
   /**
-   * `data` is the id of the new order. A request (`requested`) may have parts with options without a price; `price` is then the
+   * `data` is the id of the new order. A request (`requested`) may contain parts whose options have no price; `price` is then the
    * sum of the other lines. 409 `order.price_changed` with the server's figures for another price, 422 `order.needs_review` with
    * the `gates` for `placed` or `quoted` with a review reason, 422 `order.lead_unavailable` for a lead class that the parts cannot
    * have, 409 `order.lead_full` for one without a free slot today.
@@ -113,7 +113,7 @@ export const orders = {
     data: z.record(z.string(), z.number()),
   },
   ...orderEdits,
-  /** The price of the same items with the current catalogue, for the order's company, or the reason why there is none. */
+  /** The current price of the same items for the order's company, or the reason why there is none. */
   reprice: {
     method: 'GET',
     path: '/order/:id/reprice',
@@ -123,7 +123,7 @@ export const orders = {
     data: z.object({
       quotation: z.nullable(quotation),
       reason: z.string(),
-      /** Each item, in yuan and days; `reason` explains why it can no longer be priced. */
+      /** The figures of each item in yuan and days; `reason` explains why an item can no longer be priced. */
       items: z.array(
         z.object({
           lineNo: z.number(),

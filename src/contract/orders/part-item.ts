@@ -16,16 +16,16 @@ import { modelScaleNames, ALL_BODIES } from '#domain/models/model-check.ts';
 const processKey = /^process_[1-9]\d{0,9}$/;
 export const MAX_ITEMS = 200;
 const MAX_SELECTIONS = 50;
-/** Per part: drawings and models. */
+/** The limit of drawings and models per part. */
 export const MAX_PART_FILES = 10;
 
-/** The model of a part with the browser's measures, which the server verifies. */
+/** The model of a part with the browser's measurements, which the server verifies. */
 export const sentModel = z.strictObject({
   /** Id of an upload to `/model`. */
   id,
   /** Index of the body in the file; default: 0. 200 means all bodies together. */
   body: z.optional(whole('实体', { max: ALL_BODIES })),
-  /** The unit of the file as a factor of its figures. */
+  /** The factor that converts the file's figures to mm. */
   scale: z.optional(choice('单位换算', modelScaleNames)),
   /** Volume of the body after scaling; 0 for an open surface. */
   volumeMm3: z
@@ -68,7 +68,7 @@ const knownFields = {
   stockSizeId: z.optional(id),
 };
 
-/** Fields that GET of a default configuration adds to an item: accepted and dropped, so that it can be sent back. */
+/** Fields that a default configuration's GET adds to an item. They are accepted and dropped, so that it can be sent back. */
 const ignored = {
   cncPrice: z.optional(z.record(z.string(), z.number(), { error: '加工基价必须是各材料分类的数字' })),
   origin: z.optional(choice('来源', ['user', 'company', 'system', 'none'])),

@@ -45,9 +45,9 @@ export type PartHistoryLine = z.output<typeof pastLine>;
 const repeatedLine = z.object({
   lineNo: z.number(),
   partId: z.number(),
-  /** Earlier orders with the part, without cancelled ones. */
+  /** The number of earlier orders with the part, not counting cancelled ones. */
   times: z.number(),
-  /** The latest of these; null without one. */
+  /** The latest of these orders; null if there is none. */
   last: z.nullable(z.object(partOccurrence)),
 });
 export type RepeatedLine = z.output<typeof repeatedLine>;

@@ -7,9 +7,9 @@ import { orderModel } from '../files/models.ts';
 import { orderItem } from './order-data.ts';
 import { page, pageQuery, sortable, textFilter } from '../kernel/paging.ts';
 
-/** Parts per repeat order; each has files and a model. */
+/** The limit of parts in a repeat order; each part may have files and a model. */
 export const MAX_REPEAT_PARTS = 50;
-/** Matches of a model. */
+/** The limit of matches for a model. */
 export const MAX_MATCHES = 10;
 
 /** A length in a URL: mm with at most three decimals, up to 10 m. */
@@ -23,7 +23,7 @@ const mmParam = (label: string) =>
     z.pipe(z.transform(Number), z.number().check(z.lte(10_000, { error: `${label}不能大于10000` }))),
   );
 
-/** A quotation or order of a part. */
+/** A quotation or order that includes a part. */
 export const partOccurrence = {
   orderId: z.number(),
   orderNo: z.string(),
@@ -35,18 +35,18 @@ export const partOccurrence = {
 
 export const partFields = {
   id: z.number(),
-  /** Drawing number, may be empty like `revision`. */
+  /** Drawing number; like `revision`, it may be empty. */
   code: z.string(),
   revision: z.string(),
   /** Empty while no customer has named it. */
   name: z.string(),
   version: z.number(),
-  /** Orders with the part and their pieces, without cancelled ones; quotations that did not become orders. */
+  /** Orders that include the part, and their pieces, not counting cancelled orders; quotations that did not become orders. */
   orders: z.number(),
   pieces: z.number(),
   quotations: z.number(),
   lastOrderedAt: z.nullable(timestamp),
-  /** Of the last line. */
+  /** The model of the latest line with the part. */
   model: z.nullable(z.object({ id: z.number(), body: z.number(), hasThumbnail: z.boolean() })),
   ...partOccurrence,
 };

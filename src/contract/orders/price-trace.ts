@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Yuan and days; `unit_price` is before the quantity factor, except in a ladder. */
+/** In yuan and days. `unit_price` does not include the quantity factor, except in a ladder. */
 export const itemFigures = {
   unit_price: z.number(),
   sub_total: z.number(),
@@ -9,14 +9,14 @@ export const itemFigures = {
 
 const author = { reason: z.string(), by: z.string() };
 
-/** `TraceStep` of the domain. */
+/** The domain's `TraceStep`. */
 const traceStep = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open'), isHeld: z.optional(z.literal(true)) }),
   z.object({ kind: z.literal('price'), amount: z.number(), days: z.number(), ...author }),
   z.object({ kind: z.literal('declined'), ...author }),
 ]);
 
-/** `PriceTrace` of the domain. */
+/** The domain's `PriceTrace`. */
 export const priceTrace = z.object({
   version: z.literal([1, 2]),
   materialId: z.number(),

@@ -15,7 +15,7 @@ export const DESK_OWNERS = ['mine', 'free', 'others'] as const;
 const deskRequest = z.object({
   ...pick(order.shape, ['id', 'orderNo', 'summary', 'itemCount', 'pieceCount', 'price']),
   ...pick(order.shape, ['targetPrice', 'wishedDate', 'requestedAt', 'replyDueAt']),
-  /** The company, or the customer's name without one. */
+  /** The company, or the customer's name if there is no company. */
   customer: z.string(),
   /** The name of its lead class; absent for 标准. */
   lead: z.optional(z.string()),
@@ -28,7 +28,7 @@ const deskRequest = z.object({
   ownerName: z.string(),
   /** The caller is the owner. */
   isMine: z.boolean(),
-  /** It was offered and then requested again. */
+  /** The customer received an offer and then requested another. */
   isAgain: z.boolean(),
   /** It has a pending offer. */
   isForRelease: z.boolean(),
@@ -58,7 +58,7 @@ const similarPart = z.object({
 });
 export type SimilarPart = z.output<typeof similarPart>;
 
-/** The maximum relative difference of edges. */
+/** The maximum relative difference between the edges of similar parts. */
 export const SIMILAR_EDGE_TOLERANCE = 0.2;
 export const MAX_SIMILAR = 5;
 
@@ -138,7 +138,7 @@ export const quoteDesk = {
     }),
     data: deskRequest,
   },
-  /** The latest orders within the data scope of parts with the same material and options, and edges within `SIMILAR_EDGE_TOLERANCE`. */
+  /** Parts from the latest orders within the data scope: same material and options, edges within `SIMILAR_EDGE_TOLERANCE`. */
   similar: {
     method: 'GET',
     path: '/quote-desk/:id/similar/:lineNo',
@@ -147,7 +147,7 @@ export const quoteDesk = {
     params: lineParams,
     data: z.array(similarPart),
   },
-  /** Suggests changes of a part for a lower price or an earlier date, with current prices. */
+  /** Suggests changes to a part that lower its price or bring its date forward, at current prices. */
   suggestions: {
     method: 'POST',
     path: '/quote-desk/:id/ways/:lineNo',

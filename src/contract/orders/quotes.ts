@@ -23,19 +23,19 @@ const quotedItem = z.object({
   unpriced: z.array(z.number()),
 });
 
-/** The price of an item on the wire, in yuan. */
+/** The price of an item as sent to clients, in yuan. */
 export const quotedFigures = ({ trace, ...figures }: ItemPrice) => ({
   ...figuresInYuan(figures),
   trace: { ...trace, options: [...trace.options] },
 });
 
-/** Total and days on the wire. */
+/** Total and days as sent to clients. */
 export const quotedTotal = ({ totalFen, deliveryDays }: OrderPrice) => ({
   price: priceOf({ totalFen }),
   delivery_time: deliveryDays,
 });
 
-/** A row of the ladder on the wire, in yuan. */
+/** A row of the ladder as sent to clients, in yuan. */
 export const quotedRung = ({ num, piecePriceFen, ...figures }: Rung): z.output<typeof rung> => ({
   num,
   ...figuresInYuan({ unitPriceFen: piecePriceFen, ...figures }),
@@ -51,7 +51,7 @@ const quotedLead = z.object({
   price: z.string(),
   delivery_time: z.number(),
   promisedDate: z.string(),
-  /** Why the parts cannot have it; empty if they can. */
+  /** Why the parts cannot be made in this lead class; empty if they can. */
   reasons: z.array(z.string()),
   /** Free slots today; null: unlimited. With 0 it can be quoted, but not ordered today. */
   left: z.nullable(z.number()),
@@ -60,15 +60,15 @@ const quotedLead = z.object({
 /** Also the `data` of `order.price_changed`. */
 export const quotation = z.object({
   items: z.array(quotedItem),
-  /** By current rules; absent without one. */
+  /** Charges by the current rules; absent if there are none. */
   charges: z.optional(z.array(charge)),
   /** Exact sum of items and charges, yuan with two decimals. */
   price: z.string(),
-  /** Days of the longest item in the lead class. */
+  /** The days of the slowest item in the lead class. */
   delivery_time: z.number(),
   /** Ship date if ordered now, `YYYY-MM-DD`. */
   promisedDate: z.string(),
-  /** With a reason, the parts can only be requested, not ordered. */
+  /** If there is any reason, the parts can only be requested, not ordered. */
   gates: z.array(reviewReason),
   /** The lead class of the figures; absent for 标准. */
   lead: z.optional(orderLead),
@@ -89,7 +89,7 @@ const quoteBody = z.strictObject({
   leadClassId: z.optional(leadClassId),
 });
 
-/** The lowest price, a price for all pieces or for one, or working days. */
+/** The goals: the lowest price, a price for all pieces, a price per piece, or a number of working days. */
 export const SOLVE_GOALS = ['saving', 'total', 'piece', 'days'] as const;
 
 const goalFields = {
@@ -102,7 +102,7 @@ const goalFields = {
   quantities: z.optional(z.boolean({ error: '是否调整数量必须是 true 或 false' })),
 };
 
-/** Each goal requires its own target. */
+/** Requires the amount or the days that the goal needs. */
 function checkTarget(payload: z.core.ParsePayload<Pick<LineGoal, 'goal' | 'amount' | 'days'>>): void {
   const { goal, amount, days } = payload.value;
   const addIssue = (path: string, message: string) =>
@@ -127,9 +127,9 @@ const solveBody = z
 export type SolveBody = z.output<typeof solveBody>;
 
 const orderFigures = {
-  /** Working days that the charges of the order add to `delivery_time`; absent for none. The goal includes both. */
+  /** Working days that the order's charges add to `delivery_time`; absent if none. A goal in days means the sum of both. */
   added_days: z.optional(z.number()),
-  /** Yuan for the part with the surcharge of its lead class; absent if the shop offers only 标准. Days include the class too. */
+  /** Yuan for the part; like the days, it takes the lead class into account. Absent if the shop offers only 标准. */
   amount: z.optional(z.number()),
   /** Yuan for the whole order with its charges; absent without charges. */
   order_total: z.optional(z.number()),
@@ -147,13 +147,13 @@ const suggestion = z.object({
   ...orderFigures,
   /** The lead class of the order, null for 标准; absent if the shop offers only 标准. */
   leadClassId: z.optional(leadClassId),
-  /** Differences from the unchanged part in yuan and days, including `added_days`; negative for less. */
+  /** Differences from the unchanged part in yuan and days (including `added_days`); negative if cheaper or faster. */
   price_change: z.number(),
   days_change: z.number(),
 });
 
 export const solution = z.object({
-  /** The unchanged part; null without a price. */
+  /** The figures of the unchanged part; null if it has no price. */
   now: z.nullable(z.object({ sub_total: z.number(), delivery_time: z.number(), ...orderFigures })),
   /** The part already reaches the goal. */
   isReached: z.boolean(),
@@ -165,7 +165,7 @@ export const solution = z.object({
 export type Solution = z.output<typeof solution>;
 export type SuggestionInYuan = z.output<typeof suggestion>;
 
-/** Characters of a pasted list of parts. */
+/** The limit of characters in a pasted list of parts. */
 export const MAX_LIST_LENGTH = 200_000;
 
 export const quotes = {
@@ -180,8 +180,8 @@ export const quotes = {
     data: quotation,
   },
   /**
-   * Which parts repeat one of an earlier order of the company: material, options, size, and shape or drawing number are equal. The
-   * quotation page needs this for charges; all are false without a rule that is waived for repeats.
+   * Tells for each part whether an earlier order of the company had the same part: equal material, options and size, and equal
+   * shape or drawing number. The quotation page needs this for charges. All are false if no rule is waived for repeats.
    */
   repeats: {
     method: 'POST',
@@ -202,7 +202,7 @@ export const quotes = {
     body: solveBody,
     data: solution,
   },
-  /** Returns the first visible sheet of a list of parts as copied text. The body is the .xlsx or .csv file. */
+  /** Returns the first visible sheet of a list of parts as if copied from a spreadsheet. The body is the .xlsx or .csv file. */
   readList: {
     method: 'POST',
     path: '/quote/list',

@@ -4,7 +4,7 @@ import { REVIEW_RULE_KINDS, PRICE_DISPLAYS } from '#domain/review/review-rule.ts
 
 const line = { lineNo: z.number() };
 
-/** `Lift` of the domain. */
+/** The domain's `Lift`. */
 const lift = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pieces'), ...line, num: z.number() }),
   z.object({
@@ -17,11 +17,11 @@ const lift = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('drawing'), ...line }),
 ]);
 
-/** `ReviewReason` of the domain. */
+/** The domain's `ReviewReason`. */
 export const reviewReason = z.object({
   ruleId: z.nullable(z.number()),
   kind: z.literal([...REVIEW_RULE_KINDS, 'unpriced', 'asked']),
-  /** From 1; null for the whole order. */
+  /** Counts from 1; null for the whole order. */
   lineNo: z.nullable(z.number()),
   sentence: z.string(),
   fact: z.string(),

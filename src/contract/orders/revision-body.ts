@@ -10,8 +10,8 @@ const dropComputed = dropFields(...Object.keys(orderItem.shape).filter((field) =
 const [files, models, stock] = [z.array(orderFile), z.array(orderModel), z.nullable(stockPlan)];
 
 /**
- * Converts an order of `withExt` to the body of a request: drops computed fields of items, and adds their files and models.
- * Leaves other items unchanged.
+ * Converts a response of `withExt` to a request body: drops the computed fields of its items, and adds their files and models.
+ * Leaves items unchanged that do not come from such a response.
  */
 export function toRevisionBody(body: unknown): unknown {
   if (!isRecord(body) || !Array.isArray(body['items'])) return body;

@@ -37,10 +37,10 @@ export const share = z.object({
   revokedAt: z.nullable(timestamp),
   /** The link still works. */
   isLive: z.boolean(),
-  /** Counts visits at least a minute apart. */
+  /** The number of visits, at most one per minute. */
   viewCount: z.number(),
   lastViewedAt: z.nullable(timestamp),
-  /** It was answered, or can be answered while the customer may place orders. */
+  /** The link was answered, or can be answered as long as the customer may place orders. */
   canReply: z.boolean(),
   /** The answer; `name` and `phone` were entered by the bearer. Staff also see the IP address and browser, if stored. */
   reply: z.nullable(
@@ -105,7 +105,7 @@ export const shares = {
     body: idsBody,
     data: ids,
   },
-  /** The document of the shared revision, or of the one accepted by the link; nothing else about the order or its account. */
+  /** Returns the document of the shared revision, or of the one accepted through the link, and nothing else about the order. */
   open: {
     method: 'GET',
     path: '/public/share/:token',
@@ -115,13 +115,13 @@ export const shares = {
     data: z.object({
       ...quotationDocument.shape,
       expiresAt: timestamp,
-      /** The shop's note to the customer with the offer; '' without one. */
+      /** The shop's note to the customer about the offer; '' if there is none. */
       note: z.string(),
       /** The offer can be answered now. */
       canReply: z.boolean(),
       /** The answer given through this link. */
       reply: z.nullable(z.literal(['accepted', 'refused'])),
-      /** For an acceptance by this link: price in yuan with two decimals, ship date, and time of acceptance. */
+      /** If accepted through this link: the price in yuan with two decimals, the ship date, and the time of acceptance. */
       accepted: z.nullable(z.object({ price: z.string(), promisedDate: z.string(), at: timestamp })),
     }),
   },

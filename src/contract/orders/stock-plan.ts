@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { STOCK_FORMS } from '#domain/stock/stock-size.ts';
 
-/** `StockSize` of the domain. */
+/** The domain's `StockSize`. */
 export const stockSizeFields = {
   id: z.number(),
   form: z.literal([...STOCK_FORMS]),
@@ -12,7 +12,7 @@ export const stockSizeFields = {
   length: z.nullable(z.number()),
 };
 
-/** The stock of a part as planned when it was ordered (`StockPlan` of the domain). */
+/** The stock of a part as planned when it was ordered (the domain's `StockPlan`). */
 export const stockPlan = z.object({
   source: z.literal(['model', 'typed']),
   isByHand: z.boolean(),
@@ -25,13 +25,13 @@ export const stockPlan = z.object({
       volumeMm3: z.number(),
     }),
   ),
-  /** 0…1. */
+  /** Volume of the part ÷ volume of the stock, 0…1. */
   utilisation: z.nullable(z.number()),
   partKg: z.nullable(z.number()),
   stockKg: z.nullable(z.number()),
 });
 
-/** The stock size that staff chose, in the form of a request; empty for an automatic one. */
+/** The stock size that staff chose, as a field of a request; an empty object if the size was chosen automatically. */
 export function chosenStockOf(stock: z.output<typeof stockPlan> | null): { stockSizeId?: number } {
   return stock?.isByHand && stock.piece ? { stockSizeId: stock.piece.size.id } : {};
 }

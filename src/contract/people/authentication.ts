@@ -10,7 +10,7 @@ export const loginBody = z.strictObject({
   /** Captcha answer and id; optional only while the captcha is off. */
   code: optionalString('验证码', 16),
   uuid: optionalString('验证码编号', 64),
-  /** From the browser's last sign-in or renewal, of any user. */
+  /** The token that the browser received at its last sign-in or renewal, even as another user. */
   device: optionalString('设备凭据', 64),
   /** The answer to a challenge; see `loginChallenge`. */
   proof: z.optional(
@@ -36,7 +36,7 @@ export type LoginChallenge = z.output<typeof loginChallenge>;
 
 export const loginAnswer = z.object({
   token: z.string(),
-  /** For the browser's next sign-in: a known device never needs a proof of work. */
+  /** A token for the browser's next sign-in, because a known device never needs a proof of work. */
   device: z.string(),
   /** The key of the main role. */
   authority: z.string(),
@@ -97,7 +97,7 @@ export const setPasswordBody = z.strictObject({
   device: loginBody.shape.device,
 });
 
-/** New tokens of session and device; the old ones become invalid. */
+/** New session and device tokens; the old ones become invalid. */
 export const renewedTokens = z.object({ token: z.string(), device: z.string() });
 export type RenewedTokens = z.output<typeof renewedTokens>;
 

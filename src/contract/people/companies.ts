@@ -30,7 +30,7 @@ export const companies = recordEndpoints({
     leader: z._default(optionalText('联系人', 60), ''),
     phone: z._default(optionalText('电话', 30), ''),
     email: z._default(optionalText('邮箱', 100), ''),
-    /** The user who sees the company by data scope 6. */
+    /** The employee who sees the company under data scope 6 (own customers). */
     salespersonId: orNull(id),
     status: onOff,
   },
@@ -51,7 +51,7 @@ export const companies = recordEndpoints({
     /** The number of its users, including child departments. */
     buyers: z.number(),
     agreedPrices: z.number(),
-    /** Includes quotations, as the list of orders. */
+    /** The number of its orders, including quotations, as in the list of orders. */
     orders: z.number(),
     ...auditFields,
   },

@@ -10,7 +10,7 @@ const fields = {
   deptName: text('部门名称', { max: 60 }),
   sort: whole('排序', { min: 0, max: 9999 }),
   leader: z._default(optionalText('负责人', 60), ''),
-  /** For a customer company: the employee who sees it and its child departments under the data scope 6 (own customers). */
+  /** For a customer company: the employee who sees it and its child departments under data scope 6 (own customers). */
   salespersonId: orNull(id),
   phone: z._default(optionalText('电话', 30), ''),
   email: z._default(optionalText('邮箱', 100), ''),

@@ -30,7 +30,7 @@ export const sysApi = z.object({
   method: z.string(),
   path: z.string(),
   title: z.string(),
-  /** Method and kind of endpoint, with the names of go-admin. */
+  /** The method and the kind of endpoint, under go-admin's names. */
   action: z.string(),
   type: z.string(),
 });

@@ -5,7 +5,7 @@ import { optionalText, personName, phone, version } from '../kernel/fields.ts';
 const email = optionalText('邮箱', 100).check(
   z.regex(/^$|^[^\s@]+@[^\s@]+\.[^\s@]+$/, { error: '邮箱的格式不正确' }),
 );
-/** 18 characters by GB 32100; older numbers have 15, individuals up to 20. */
+/** 18 characters according to GB 32100; older numbers have 15, and those of individuals up to 20. */
 const taxNumber = optionalText('税号', 20).check(
   z.regex(/^$|^[0-9A-Z]{15,20}$/, { error: '税号应为 15 到 20 位数字或大写字母' }),
 );
@@ -47,8 +47,8 @@ const profileData = z.object({
 export type Profile = z.output<typeof profileData>;
 
 /**
- * Rejects all other fields, even read-only ones of the record: an id or a role would look editable. All fields are required, so that
- * an outdated client cannot empty one.
+ * Rejects all other fields, even read-only ones of the record, as an id or role would look editable. All fields are required,
+ * so that an outdated client cannot clear one.
  */
 export const profileEdit = z.strictObject({ ...personFields, version });
 export type ProfileEdit = z.output<typeof profileEdit>;

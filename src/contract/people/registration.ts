@@ -14,7 +14,7 @@ export const username = text('用户名', { min: 2, max: 64 }).check(
 
 const { nickName, phone, email } = personFields;
 
-/** Has no role, department or status: visitors may not choose them. */
+/** Contains no role, department or status, because visitors may not choose them. */
 export const registerBody = z.strictObject({
   username,
   password: text('密码', { min: 8, max: 128 }),

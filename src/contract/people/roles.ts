@@ -17,7 +17,7 @@ import { sortable, textFilter } from '../kernel/paging.ts';
 import { recordEndpoints, auditFields } from '../kernel/record-endpoints.ts';
 import { switchColumn, switchStatus } from './users.ts';
 
-/** 1 all; 2 chosen departments; 3 own department; 4 own department and below; 5 own records; 6 companies of the salesperson, and own records. */
+/** 1 all; 2 chosen departments; 3 own department; 4 own department and below; 5 own records; 6 own customers and own records. */
 export const DATA_SCOPES = ['1', '2', '3', '4', '5', '6'] as const;
 export const dataScopeLabels = {
   1: '全部数据',
@@ -31,7 +31,7 @@ export const dataScopeLabels = {
 /** For data scope 2. */
 const MAX_SCOPE_DEPTS = 1000;
 
-/** 0: a role that is not created yet. */
+/** 0: a role that has not been created yet. */
 const idOrZero = z.strictObject({ id: wholeParam('编号', { min: 0 }) });
 
 /** A node of a select or checkbox tree. */

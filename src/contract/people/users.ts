@@ -18,7 +18,7 @@ import { recordEndpoints, auditFields } from '../kernel/record-endpoints.ts';
 import { importEndpoints, type ImportSpec } from '../kernel/record-import.ts';
 import { username } from './registration.ts';
 
-/** "2" on, "1" off: text, as in go-admin for users and roles. */
+/** "2" on, "1" off. Text instead of a number, as for users and roles in go-admin. */
 export const switchStatus = choice('状态', ['2', '1']);
 export const switchColumn = { head: '状态', values: { 2: '正常', 1: '停用' } } as const;
 
@@ -56,7 +56,7 @@ const record = {
   ...auditFields,
 };
 
-/** Has no passwords: each new user gets one that is shown once and must be changed. */
+/** Has no column for passwords: each new user gets one that is shown once and must be changed. */
 export const userImport = {
   noun: '用户',
   key: ['username'],

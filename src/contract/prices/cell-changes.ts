@@ -4,7 +4,7 @@ import type { CellValue } from './price-table.ts';
 /** A map key for a material and an option. */
 export const pairKey = (materialId: number, optionId: number) => `${materialId}/${optionId}`;
 
-/** Whether two cells are equal. Yuan and days have at most two decimals, so numbers compare exactly. */
+/** Whether two cells are equal. The numbers can be compared exactly, because yuan and days have at most two decimals. */
 export const isSameCell = (a: CellValue | undefined, b: CellValue | undefined): boolean =>
   a?.price === b?.price && a?.time === b?.time;
 

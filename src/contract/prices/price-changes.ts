@@ -44,7 +44,7 @@ export const chargeFigures = z.strictObject({
 });
 export type ChargeFigures = z.output<typeof chargeFigures>;
 
-/** Why a draft rejects other changes of a rule; the caller appends how to save them. */
+/** Why a draft rejects other changes to a rule; callers append the way to save those instead. */
 export const ONLY_FIGURES =
   '只有金额、百分比、分钟、孔径、孔深、没有模型时和状态可以存为草稿，其他修改请直接';
 
@@ -149,11 +149,11 @@ const named = {
   group: z.string(),
   /** Option, tag or record. */
   name: z.string(),
-  /** The price was deleted with one of these; the names are the last known ones. */
+  /** The material, option, company, tag or record was deleted, and the price with it; the names are the last known ones. */
   isDeleted: z.boolean(),
 };
 
-/** A change with names and the current price. `before` is the price that its author saw, or that its publication replaced. */
+/** A change with names and the current price (`now`). `before` is the price that its author saw or its publication replaced. */
 export const namedPriceChange = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('cell'), ...named, ...values(cellValue) }),
   z.object({ kind: z.literal('machining'), ...named, ...values(z.nullable(z.number())) }),
@@ -172,8 +172,8 @@ export const priceKeys = z
 export const MAX_PRICES_BYTES = 8 * 1024 * 1024;
 
 /**
- * `data` of `price.changed_since`: prices that cannot be reset because they have changed, or because their record was deleted or
- * was added with them. `reason` explains which.
+ * `data` of `price.changed_since`: prices that cannot be reset. They have changed, or their record was deleted or was created
+ * together with them; `reason` tells which.
  */
 export const changedSince = z.object({
   conflicts: z.array(z.object({ key: z.string(), group: z.string(), name: z.string(), reason: z.string() })),

@@ -43,11 +43,11 @@ export type PriceDraft = z.output<typeof priceDraft>;
 
 const draftDetails = z.object({
   ...draftFields,
-  /** Without the `hidden` ones. */
+  /** The changes that the caller may see. */
   changes: z.array(namedPriceChange),
   /** The number of prices that the caller may not see: machining prices of other companies, charge rules. */
   hidden: z.number(),
-  /** Conflicting scheduled drafts while this one is not published. The first publication prevents the others. */
+  /** Conflicting scheduled drafts, until this one is published. The draft that is published first prevents the others. */
   meets: conflictingDrafts,
   /** A digest of the current prices; sending it back confirms that the user has seen them. */
   seen: z.string(),
@@ -60,7 +60,7 @@ const heading = {
 };
 const newDraft = z.strictObject({ ...heading, changes: priceChanges });
 
-/** Confirms that the user has seen the current prices, if they differ from those that the author saw. */
+/** Confirms that the user has seen the current prices; needed if they differ from those that the author saw. */
 const seen = z.optional(text('核对编号', { max: 64 }));
 const publication = { seen, version, ...jumpFlag };
 
@@ -155,7 +155,7 @@ export const priceDrafts = {
   },
   /**
    * Adds the changes of another draft, which is deleted. 409 `price.drafts_differ` with the prices that both change to different
-   * values and that are neither in `ours` nor in `theirs`.
+   * values, unless they are listed in `ours` or `theirs`.
    */
   merge: {
     method: 'POST',

@@ -22,7 +22,7 @@ const historyEntry = z.object({
   isRollBack: z.boolean(),
   /** The revision of the version that the change rolls back. */
   undoes: z.nullable(z.number()),
-  /** The material that was created as a copy by the change; null otherwise. */
+  /** The name of the copy, if a material was copied; null otherwise. */
   copyTo: z.nullable(z.string()),
   /** The catalogue revision from which the price applies; orders store the revision that they were priced with. */
   revision: z.number(),

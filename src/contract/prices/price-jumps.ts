@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 /** The flag of a body with prices. */
 export const jumpFlag = { confirmJumps: z.optional(z.boolean({ error: 'confirmJumps 应为 true 或 false' })) };
 
-/** The largest number of listed jumps. */
+/** The maximum number of jumps in a response. */
 export const MAX_NAMED_JUMPS = 500;
 
 const priceJump = z.object({
@@ -16,9 +16,9 @@ const priceJump = z.object({
   id: z.string(),
   /** The option or tag, with the material if several change. */
   name: z.string(),
-  /** Yuan; null: a new price. */
+  /** The old price in yuan; null if the price is new. */
   from: z.nullable(z.number()),
-  /** Yuan; null: a removed price. */
+  /** The new price in yuan; null if the price is removed. */
   to: z.nullable(z.number()),
 });
 export type PriceJump = z.output<typeof priceJump>;

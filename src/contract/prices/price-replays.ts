@@ -21,7 +21,7 @@ import { exportQuery, file } from '../kernel/record-endpoints.ts';
 import { receiptLine, replayResult } from './replay-result.ts';
 import { shadowRun } from './shadow-runs.ts';
 
-/** `shadow`: runs on future orders. `failed`: every run was interrupted, or the draft was deleted. */
+/** `shadow`: still collects new orders. `failed`: every attempt failed, or the draft was deleted or published. */
 export const replayStateLabels = {
   waiting: '排队中',
   running: '试算中',
@@ -33,36 +33,36 @@ export const replayStateLabels = {
 export type ReplayState = keyof typeof replayStateLabels;
 export const REPLAY_STATES = keysOf(replayStateLabels);
 
-/** Stored replays; a new one replaces the oldest that has ended. */
+/** The limit of stored replays; a new one replaces the oldest that has ended. */
 export const MAX_REPLAYS = 50;
-/** Replays that wait or run. */
+/** The limit of replays that wait or run. */
 export const MAX_ACTIVE_REPLAYS = 5;
 export const MAX_REPLAY_DAYS = 1_830;
 
-/** `sold`: placed and not cancelled. `any`: also requests and quotations, unless cancelled. */
+/** `sold`: placed and not cancelled. `any`: not cancelled, including requests and quotations. */
 export const REPLAYED_ORDERS = ['sold', 'any', ...ORDER_STATUSES] as const;
 
-/** Filters for orders; those for lines also select the lines. */
+/** Filters that select orders. Those by material or process also select the lines within an order. */
 const filterFields = {
   /** Shanghai days on which the orders were created, inclusive. */
   beginDate: day('开始日期'),
   endDate: day('结束日期'),
   status: z._default(choice('订单', REPLAYED_ORDERS), 'sold'),
   deptId: orNull(id),
-  /** Part of the customer's user name. */
+  /** Text that the customer's user name contains. */
   username: z._default(optionalText('客户账号', 64), ''),
   materialTag: z._default(optionalText('材料分类', 64), ''),
-  /** A process or an option. */
+  /** The id of a process or of an option. */
   processId: orNull(id),
 };
 
 /** The filters of order lists. */
 const orderFilterFields = {
-  /** Part of the order number. */
+  /** Text that the order number contains. */
   orderNo: z._default(optionalText('订单编号', 200).check(z.trim()), ''),
   /** 0: 标准. */
   leadClassId: orNull(whole(LEAD_LABEL, { min: 0 })),
-  /** Yuan of the whole order, inclusive. */
+  /** Limits of the order total in yuan, inclusive. */
   priceFrom: orNull(yuan('最低合计')),
   priceTo: orNull(yuan('最高合计')),
 };
@@ -82,7 +82,7 @@ const newReplay = z.strictObject({ ...priceFields, ...filterFields, ...orderFilt
   }),
 );
 export type NewReplay = z.output<typeof newReplay>;
-/** A filter in responses; fields that older replays lack have their defaults. */
+/** A filter in responses; fields that older replays lack get their defaults. */
 export const replayFilter = z.object({ ...filterFields, ...orderFilterFields });
 type FilterField = keyof typeof orderFilterFields;
 /** A stored filter. */
@@ -166,7 +166,7 @@ export const priceReplays = {
     params: idParams,
     data: z.null(),
   },
-  /** The receipts of one of the most affected orders, of all or of a customer, as computed by the replay. */
+  /** How the replay priced each line of an order; only for the orders that are most affected, overall or of a customer. */
   order: {
     method: 'GET',
     path: '/price-replay/:id/order/:orderId',

@@ -49,7 +49,7 @@ const importReport = z.object({
   changes: z.array(namedChange),
   /** The number of unchanged cells. */
   unchanged: z.number(),
-  /** Invalid cells; with errors, nothing can be applied. `row` counts from 1. */
+  /** Invalid cells; if there are any, nothing can be applied. `row` counts from 1. */
   errors: z.array(z.object({ row: z.number(), column: z.string(), message: z.string() })),
 });
 export type ImportReport = z.output<typeof importReport>;
@@ -81,7 +81,7 @@ export const priceTable = {
           name: z.string(),
           processId: z.number(),
           processName: z.string(),
-          /** The materials that may choose the option; null: all. */
+          /** The materials for which the option can be chosen; null: all. */
           materialIds: z.nullable(z.array(z.number())),
         }),
       ),

@@ -29,7 +29,7 @@ const priceVersion = z.object({
   /** The revisions of the version that it rolls back, and of the one that rolled it back. */
   undoes: z.nullable(z.number()),
   undoneBy: z.nullable(z.number()),
-  /** The material that was created as a copy by the version; null otherwise. */
+  /** The name of the copy, if a material was copied; null otherwise. */
   copyTo: z.nullable(z.string()),
 });
 export type PriceVersion = z.output<typeof priceVersion>;
@@ -55,7 +55,7 @@ export const priceVersions = {
     data: file,
     answer: 'file',
   },
-  /** By its revision. */
+  /** The version with this revision. */
   one: {
     method: 'GET',
     path: '/price-version/:id',
@@ -79,8 +79,8 @@ export const priceVersions = {
   },
   /**
    * Resets all prices, except those in `kept`, to the values that a direct change replaced, as a new version. 409
-   * `price.changed_since` with the prices that have changed since, 409 `price.cannot_roll_back` for a version of a draft, one that
-   * was rolled back, and one without prices to reset.
+   * `price.changed_since` with the prices that have changed since, 409 `price.cannot_roll_back` for a version that comes from a
+   * draft, was rolled back already, or has no prices to reset.
    */
   rollBack: {
     method: 'POST',

@@ -3,7 +3,7 @@ import { byKey, pick } from '#domain/pick.ts';
 import { leadFigureFields, leadLimits } from '../catalogue/lead-classes.ts';
 import { materialFigureFields } from '../catalogue/materials.ts';
 
-/* Figures of materials and lead classes that prices and days depend on, for drafts and histories. */
+/* The figures of materials and lead classes that affect prices and days, for drafts and histories. */
 
 export const materialFigures = z.strictObject(materialFigureFields);
 export type MaterialFigures = z.output<typeof materialFigures>;

@@ -3,16 +3,16 @@ import { pick } from '#domain/pick.ts';
 import { orderItem } from '../orders/order-data.ts';
 import { priceTrace } from '../orders/price-trace.ts';
 
-/** Yuan: as paid, in the live book, and with the draft. Those of groups and orders include only lines. */
+/** Yuan: as paid, with the live prices, and with the draft. In groups and orders, these sums include only the lines. */
 const amounts = { paid: z.number(), before: z.number(), after: z.number() };
 /**
- * Charges and discounts; null if there are none, or they were not replayed because lines are filtered or the result was stored
- * before this field existed.
+ * Charges and discounts. Null if there are none, if they were not replayed because a filter selects lines, or if the result was
+ * stored before this field existed.
  */
 const charges = z.nullable(z.object(amounts));
 /**
- * The lines with a stored cost: their cost, and their revenue in both books. The total and customers include the charges of orders
- * whose lines all have a known cost. Only for callers who may see costs, and if some cost is known.
+ * The cost and the revenue in both books of the lines with a stored cost. For the total and for customers, also the charges of
+ * orders whose lines all have a known cost. Absent for callers who may not see costs, and if no cost is known.
  */
 const costed = z.optional(z.object({ cost: z.number(), before: z.number(), after: z.number() }));
 const sums = { orders: z.number(), lines: z.number(), ...amounts, costed };
@@ -26,7 +26,7 @@ const chargeRow = z.object({
   paid: z.nullable(z.number()),
   before: z.nullable(z.number()),
   after: z.nullable(z.number()),
-  /** Reasons of the amounts in both books. */
+  /** The reasons for the amounts in both books. */
   beforeReason: z.string(),
   afterReason: z.string(),
 });
@@ -44,12 +44,12 @@ export type AffectedOrder = z.output<typeof affectedOrder>;
 
 const customerGroup = z.extend(group, {
   charges,
-  /** Its most affected orders, at most three; empty in results stored before this field existed. */
+  /** The customer's most affected orders, at most three; empty in results stored before this field existed. */
   affected: z.array(affectedOrder),
 });
 export type AffectedCustomer = z.output<typeof customerGroup>;
 
-/** `before`: the live book has no price; `after`: only the draft has none. */
+/** The book without a price. `before`: the live one; `after`: only the draft. */
 const book = z.literal(['before', 'after']);
 const lostLine = z.object({
   orderId: z.number(),
@@ -66,11 +66,11 @@ const answers = {
   won: z.number(),
   refused: z.number(),
   expired: z.number(),
-  /** With its 90 % interval, 0…1; null with fewer than 200 answers. */
+  /** The share of won quotations with its 90 % interval, 0…1; null if there are fewer than 200 answers. */
   rate: z.nullable(z.object({ share: z.number(), low: z.number(), high: z.number() })),
 };
 const priceLevel = z.object({
-  /** Limits of the ratio; null without a limit. */
+  /** The limits of the price ratio; null if there is no limit. */
   from: z.nullable(z.number()),
   to: z.nullable(z.number()),
   ...answers,
@@ -83,7 +83,7 @@ const expectedOrders = z.object({
   /** Answered quotations that both books can price, and the others. */
   quotations: z.number(),
   unpriced: z.number(),
-  /** Quotations that change their price level; those from or to a level with fewer than 200 answers. */
+  /** Quotations that move to another price level, and quotations from or to a level with fewer than 200 answers. */
   moved: z.number(),
   unknown: z.number(),
   /** null: 数据不足. */
@@ -113,7 +113,7 @@ export const replayResult = z.object({
         /** Manual charges, which are the same in both books. */
         handCharges: z.number(),
         hand: z.number(),
-        /** Orders whose charges lack a fact, and the amount of these charges; excluded from the sums of charges. */
+        /** Orders whose charges cannot be replayed because a fact is missing, and their amount; not in the sums of charges. */
         lostOrders: z.number(),
         lost: z.number(),
         changedOrders: z.number(),
@@ -127,7 +127,7 @@ export const replayResult = z.object({
   quantities: z.array(group),
   edges: z.array(group),
   values: z.array(group),
-  /** Orders by the change of their total with charges, in the order of the buckets. */
+  /** Orders grouped by how much their total with charges changes. */
   changes: z.array(z.object({ label: z.string(), orders: z.number(), before: z.number() })),
   reasons: z.array(z.object({ reason: z.string(), book, lines: z.number(), paid: z.number() })),
   lost: z.array(lostLine),
@@ -136,21 +136,21 @@ export const replayResult = z.object({
     z.object({ orderId: z.number(), orderNo: z.string(), paid: z.number(), reason: z.string() }),
   ),
   winRates: z.object({
-    /** By quoted ÷ formula, and by quoted ÷ target price. */
+    /** Price levels by quoted price ÷ formula price, and by quoted price ÷ target price. */
     formula: z.array(priceLevel),
     target: z.array(priceLevel),
-    /** By total, and by material tag, where a quotation counts for each of its tags. Empty in results stored before these fields existed. */
+    /** By total, and by material tag (a quotation counts for each of its tags). Empty in results older than these fields. */
     values: z.array(answerGroup),
     tags: z.array(answerGroup),
     refusals: z.array(z.object({ reason: z.string(), count: z.number() })),
     withoutFormula: z.number(),
   }),
-  /** By the acceptance at each price level; null for the live prices only, and in results stored before this field existed. */
+  /** Expected from the acceptance at each price level. Null for live prices only, and in results older than this field. */
   expectedOrders: z.nullable(expectedOrders),
 });
 export type ReplayResult = z.output<typeof replayResult>;
 
-/** Yuan, and the trace unless staff set the price; or why the book has no price. */
+/** The price in yuan, with its trace unless staff set it; or the reason why the book has no price. */
 const bookPrice = z.object({
   price: z.nullable(z.number()),
   trace: z.optional(priceTrace),

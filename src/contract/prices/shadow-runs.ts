@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { id, idParams, timestamp, whole } from '../kernel/fields.ts';
 
-/** Concurrent shadow runs. */
+/** The limit of concurrent shadow runs. */
 export const MAX_SHADOW_RUNS = 3;
 export const MAX_SHADOW_DAYS = 60;
 
@@ -25,13 +25,13 @@ export const shadowRun = z.object({
 export type ShadowRun = z.output<typeof shadowRun>;
 
 /**
- * Runs drafts in parallel to the live prices on new requests and orders. A shadow run is a replay of a future period: list, result,
- * export, deletion and permission are those of replays.
+ * Prices new requests and orders with a draft as well, without effect on them. A shadow run is a replay of a future period: it is
+ * listed, read, exported and deleted as a replay, with the same permission.
  */
 export const shadowRuns = {
   /**
-   * Stores the prices of an unpublished draft, and prices all requests and orders from now on with them; `data` is the id of the
-   * replay. 409 `replay.too_many_shadows` while three run.
+   * Stores the prices of an unpublished draft, and from now on also prices all requests and orders with them, for comparison;
+   * `data` is the id of the replay. 409 `replay.too_many_shadows` while three are running.
    */
   start: {
     method: 'POST',

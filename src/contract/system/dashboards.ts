@@ -4,17 +4,17 @@ import { COST_PERMISSION } from '../catalogue/costs.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { day, periodChecks } from '../kernel/fields.ts';
 
-/** Shanghai days, inclusive, at most 366. */
+/** The first and the last day in Shanghai time, at most 366 days. */
 const period = z
   .strictObject({ beginDate: day('开始日期'), endDate: day('结束日期') })
   .check(...periodChecks(366));
 
-/** A figure of the period, and of the period of the same length before it. */
+/** A figure for the period, and for the preceding period of the same length. */
 const comparison = z.object({ value: z.number(), before: z.number() });
 
 /**
  * Amounts in yuan. Quotations are those created in the period. Orders are those placed in the period, regardless of when they were
- * quoted, and not cancelled; customers are the users who placed them; `amount` is their sum.
+ * quoted, and not cancelled. Customers are the users who placed these orders, and `amount` is the total of these orders.
  */
 const businessFigures = z.object({
   quotations: comparison,
@@ -53,14 +53,14 @@ const deliveryFigures = z.object({
   byStatus: z.array(
     z.object({ status: z.literal([...ORDER_STATUSES]), count: z.number(), amount: z.number() }),
   ),
-  /** Unshipped orders with a ship date from today until Sunday, and with one that has passed. */
+  /** Unshipped orders: those whose ship date is between today and Sunday, and those whose ship date has passed. */
   dueThisWeek: z.number(),
   overdue: z.number(),
   /** Figures of the period, by day of shipment. */
   shipped: comparison,
   /** Share of shipped orders on time, 0…1. */
   onTime: comparison,
-  /** Mean days from placing to shipment, promised and actual. */
+  /** The mean number of days from placing to shipment: promised, and actual. */
   promisedDays: comparison,
   actualDays: comparison,
   /** Due: promised for that day. Late: shipped on that day, but promised for an earlier one. */
@@ -72,7 +72,7 @@ const deliveryFigures = z.object({
         name: z.string(),
         shipped: z.number(),
         late: z.number(),
-        /** Share on time, 0…1; null for fewer than `MIN_SHIPPED` orders. */
+        /** The share shipped on time, 0…1; null for fewer than `MIN_SHIPPED` orders. */
         onTime: z.nullable(z.number()),
       }),
     ),
@@ -92,28 +92,28 @@ const deliveryFigures = z.object({
     }),
   ),
 });
-/** The share on time of fewer orders is not significant. */
+/** With fewer shipped orders, the on-time share is not significant. */
 export const MIN_SHIPPED = 20;
 export type DeliveryFigures = z.output<typeof deliveryFigures>;
 
-/** Minutes of the shop's working time; null without an answer. */
+/** Minutes of the shop's working time; null if there is nothing to measure. */
 const minutes = z.nullable(z.number());
 
-/** Requests made in the period; a repeated request counts again. Times are working time of the shop. */
+/** Requests made in the period; a repeated request counts again. Times are the shop's working time. */
 const requestFigures = z.object({
   asked: z.number(),
-  /** Requests that have got an offer. */
+  /** Requests that have received an offer. */
   replied: z.number(),
   /** Share of the quotations of the period that were never a request, 0…1. */
   byMachine: z.number(),
   p50Minutes: minutes,
   p90Minutes: minutes,
   byPerson: z.array(z.object({ name: z.string(), replied: z.number(), p50Minutes: minutes })),
-  /** Offered orders by the response time of the last offer; `won`: those placed and not cancelled. */
+  /** Orders with an offer, by the response time of the last one; `won` of them were placed and not cancelled. */
   byResponse: z.array(z.object({ label: z.string(), offered: z.number(), won: z.number() })),
-  /** Reasons for refused and expired offers, as recorded; most frequent first. */
+  /** The recorded reasons why offers were not accepted, most frequent first. */
   refusals: z.array(z.object({ label: z.string(), count: z.number() })),
-  /** The figures cover only the latest `MAX_REQUESTS`. */
+  /** There are more requests; the figures cover only the latest `MAX_REQUESTS`. */
   isCut: z.boolean(),
 });
 export type RequestFigures = z.output<typeof requestFigures>;
@@ -124,13 +124,13 @@ export const MAX_REQUESTS = 20_000;
 export const WAIT_PHASES = ['requested', 'quoted', 'placed'] as const;
 export type WaitPhase = (typeof WAIT_PHASES)[number];
 
-/** Orders shipped in the period, since their creation. Times are working time of the shop, even for customers. */
+/** How long the orders shipped in the period waited since their creation, in working time of the shop, even for customers. */
 const waitingFigures = z.object({
   orders: z.number(),
-  /** Means over all of these orders. */
+  /** The mean waits for the shop and for the customer, over all these orders. */
   shopMinutes: minutes,
   customerMinutes: minutes,
-  /** Of the orders that went through the phase. */
+  /** Each phase counts only the orders that went through it. */
   phases: z.array(
     z.object({
       phase: z.literal([...WAIT_PHASES]),
@@ -149,23 +149,23 @@ export const MAX_WAITING_ORDERS = 5_000;
 
 const marginSums = {
   orders: z.number(),
-  /** Yuan: of all orders, and of those with a known cost. */
+  /** The total in yuan of all orders, and of those with a known cost. */
   amount: z.number(),
   knownAmount: z.number(),
-  /** Yuan; of the orders with a known cost. */
+  /** The margin in yuan of the orders with a known cost. */
   margin: z.number(),
 };
 
 /**
- * Orders placed in the period and not cancelled, with their stored costs. The cost of an order is known if those of all priced
- * lines are.
+ * Orders placed in the period and not cancelled, with their stored costs. The cost of an order is known if the costs of all its
+ * priced lines are known.
  */
 const marginFigures = z.object({
   ...marginSums,
   months: z.array(z.object({ month: z.string(), ...marginSums })),
-  /** Those with the largest margin. */
+  /** The customers with the largest margin. */
   customers: z.array(z.object({ deptName: z.string(), ...marginSums })),
-  /** Lines with a known cost, before discounts and charges of their orders. */
+  /** Figures of the lines with a known cost, without the discounts and charges of their orders. */
   tags: z.array(z.object({ materialTag: z.string(), amount: z.number(), margin: z.number() })),
   /** The figures cover only the latest `MAX_MARGIN_ORDERS`. */
   isCut: z.boolean(),

@@ -5,12 +5,12 @@ import { text } from '../kernel/fields.ts';
 const dictOption = z.object({
   label: z.string(),
   value: z.string(),
-  /** Colour name for tags, or empty. */
+  /** The name of a tag colour, or empty. */
   listClass: z.string(),
 });
 export type DictOption = z.output<typeof dictOption>;
 
-/** Dictionary entries for selects, in a separate file because the storefront starts with them. */
+/** Dictionary entries for selects, in a separate file because the storefront loads them at startup. */
 export const dictOptions = {
   select: {
     method: 'GET',

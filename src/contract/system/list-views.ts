@@ -4,7 +4,7 @@ import { optionalText, text } from '../kernel/fields.ts';
 
 export const MAX_VIEWS = 20;
 export const MAX_VIEW_NAME = 30;
-/** Lists with views, per user. */
+/** The maximum number of lists for which a user may have views. */
 export const MAX_VIEWED_LISTS = 40;
 
 const viewName = text('视图名称', { max: MAX_VIEW_NAME });
@@ -12,7 +12,7 @@ const columns = z
   .array(text('列', { max: 60 }), { error: '列必须是列表' })
   .check(z.maxLength(60, { error: '最多60列' }));
 
-/** A named state of a list. */
+/** A saved state of a list: its filters, sort order and columns. */
 export const listView = z.strictObject({
   name: viewName,
   /** Filters, sort order and page size as in the URL of the list. */
@@ -28,12 +28,12 @@ const viewSet = z.strictObject({
   views: z
     .array(listView, { error: '视图必须是列表' })
     .check(z.maxLength(MAX_VIEWS, { error: `最多${MAX_VIEWS}个视图` })),
-  /** The name of the initial view. */
+  /** The name of the view that the list opens with. */
   initial: z.nullable(viewName),
 });
 export type ViewSet = z.output<typeof viewSet>;
 
-/** By the name of the list. */
+/** The views of all lists, by the name of the list. */
 export const viewSets = z.record(z.string(), viewSet);
 export type ViewSets = z.output<typeof viewSets>;
 
@@ -46,7 +46,7 @@ export const listViews = {
     permission: 'session',
     data: viewSets,
   },
-  /** Replaces the views of a list; without views, deletes them. */
+  /** Replaces the views of a list; an empty list of views deletes all of them. */
   save: {
     method: 'PUT',
     path: '/user/views/:list',

@@ -15,8 +15,8 @@ import { page, pageQuery, sortable, textFilter } from '../kernel/paging.ts';
 import { exportQuery, file } from '../kernel/record-endpoints.ts';
 
 /*
- * The `count` of a page of logs is at most 50,001; older rows need narrower filters. A text filter of one or two characters matches
- * prefixes.
+ * The `count` of a page of logs is at most 50,001; narrower filters are needed to reach older rows. A text filter of one or two
+ * characters matches only prefixes.
  */
 
 const loginLog = z.object({
@@ -28,7 +28,7 @@ const loginLog = z.object({
   userAgent: z.string(),
   msg: z.string(),
   loginTime: timestamp,
-  /** `loginTime`, with the name of go-admin. */
+  /** The same as `loginTime`, under go-admin's name. */
   createdAt: timestamp,
 });
 export type LoginLog = z.output<typeof loginLog>;
@@ -85,7 +85,7 @@ export const loginLogs = {
   },
 } as const satisfies Endpoints;
 
-/** Labels of HTTP methods, for staff. A POST creates a record, or moves one such as an order. */
+/** Labels of HTTP methods, for staff. A POST creates a record, or changes the status of one such as an order. */
 export const requestMethods = { GET: '查看', POST: '新增或提交', PUT: '修改', DELETE: '删除' } as const;
 
 const operationLog = z.object({
@@ -106,12 +106,12 @@ const operationLog = z.object({
   /** `{field: [before, after]}` and the affected ids. */
   changes: z.unknown(),
   operTime: timestamp,
-  /** `operTime`, with the name of go-admin. */
+  /** The same as `operTime`, under go-admin's name. */
   createdAt: timestamp,
 });
 export type OperationLog = z.output<typeof operationLog>;
 
-/** A record by permission prefix and id: `mfr:material/12`. */
+/** Identifies a record by permission prefix and id, e.g. `mfr:material/12`. */
 const recordParam = text('记录', { max: 80 }).check(
   z.regex(/^[A-Za-z]+:[A-Za-z]+\/[1-9]\d{0,9}$/, { error: '记录应为 mfr:material/12 的形式' }),
 );

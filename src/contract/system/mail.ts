@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from '../kernel/endpoint.ts';
 
-/** Whether this server sends mail, and the state of mails of the last seven days. */
+/** Whether this server sends mail, and the state of messages from the last seven days. */
 export const mailState = z.object({
   isOn: z.boolean(),
   /** Sender; empty while mail is off. */
   from: z.string(),
   waiting: z.number(),
   failed: z.number(),
-  /** The latest error since the mail server last accepted a mail, except rejected recipients; may be empty. */
+  /** The latest error since the mail server last accepted a message, ignoring rejected recipients; may be empty. */
   lastFailure: z.string(),
 });
 export type MailState = z.output<typeof mailState>;

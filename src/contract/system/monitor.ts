@@ -5,20 +5,20 @@ import { mailState } from './mail.ts';
 
 const usage = z.object({ total: z.number(), used: z.number(), percent: z.number() });
 
-/** Queued jobs of a kind. `failed` counts the last seven days. */
+/** The jobs of one kind. Failed jobs are kept for seven days. */
 const jobFigures = z.object({
   name: z.string(),
   waiting: z.number(),
   running: z.number(),
   failed: z.number(),
-  /** Seconds since the oldest waiting job was due; 0 without one. */
+  /** Seconds since the oldest waiting job was due; 0 if no job is due. */
   oldestSeconds: z.number(),
-  /** For mails: the latest error of an unsent one; may be empty. */
+  /** Only for mail: the latest error of an unsent message; may be empty. */
   lastFailure: z.optional(z.string()),
 });
 export type JobFigures = z.output<typeof jobFigures>;
 
-/** Sizes in bytes, percentages 0…100, times in ms unless the name has another unit. */
+/** Sizes are in bytes, percentages 0…100, and times in ms unless the name contains another unit. */
 const serverStatus = z.object({
   at: timestamp,
   os: z.object({
@@ -63,7 +63,7 @@ const serverStatus = z.object({
     files: z.number(),
     size: z.number(),
     isHealthy: z.boolean(),
-    /** Why it accepts no files; empty if it does. */
+    /** Why the file store accepts no files; empty if it accepts them. */
     fault: z.string(),
   }),
   jobs: z.array(jobFigures),
@@ -81,7 +81,7 @@ const inUnits = ({ total, used, percent }: z.output<typeof usage>, unit: number)
   percent,
 });
 
-/** The figures of go-admin's monitor in its units: memory in MB, disk in GB, network in KB, hours since boot. */
+/** The figures that go-admin's monitor shows, in its units: memory in MB, disk in GB, network in KB, hours since boot. */
 const goAdminStatus = z.object({
   location: z.string(),
   bootTime: z.number(),

@@ -7,7 +7,7 @@ import { page, pageQuery } from '../kernel/paging.ts';
 const notificationKinds = {
   order_moved: '订单状态',
   date_moved: '交期变更',
-  /** Used by notes before conversations existed. */
+  /** The kind of notes that staff wrote before conversations existed. */
   staff_note: '留言',
   order_message: '沟通',
   quotation_revised: '报价修改',
@@ -74,8 +74,8 @@ export const notifications = {
     data: unreadCount,
   },
   /**
-   * Server-sent events without content: after each event, and after a reconnection, pages refetch notifications and the data that they
-   * are about. Outdated pages send `since`, which is ignored.
+   * Sends server-sent events without content. After each event, and after a reconnection, pages refetch the notifications and the
+   * data that these are about. Outdated pages send `since`, which is ignored.
    */
   stream: {
     method: 'GET',

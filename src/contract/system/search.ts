@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { text } from '../kernel/fields.ts';
 
-/** The kinds of searched records, in the order of the response. */
+/** The kinds of records that are searched, in the order of the response. */
 export const SEARCH_KINDS = ['order', 'user', 'material', 'process'] as const;
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 
-/** Records of each kind in a response. */
+/** The maximum number of records of each kind in a response. */
 export const MAX_RESULTS_PER_KIND = 5;
 
 const searchResult = z.object({
@@ -14,7 +14,7 @@ const searchResult = z.object({
   id: z.number(),
   /** Order number, user name or name. */
   title: z.string(),
-  /** Distinguishes it from others: customer and parts, department, category. */
+  /** Distinguishes the record from similar ones: customer and parts, department, or category. */
   text: z.string(),
 });
 export type SearchResult = z.output<typeof searchResult>;

@@ -63,7 +63,7 @@ const typedSetting = z.object({
   group: z.string(),
   /** `whole` and `decimal` have `min` and `max`; `choice` has `options`; the value of a `picture` is a hash. */
   kind: z.literal(['text', 'longText', 'whole', 'decimal', 'days', 'url', 'switch', 'picture', 'choice']),
-  /** A text with a default number, and numbers for some material tags: `1, plastic=2`. Saved with labels instead of tags. */
+  /** A text with a default number and numbers for some material tags: `1, plastic=2`. A save may use labels instead of tags. */
   isByTag: z.optional(z.boolean()),
   /** Labels of the values of a choice. */
   options: z.optional(z.record(z.string(), z.string())),
@@ -94,8 +94,8 @@ export const settings = {
     data: z.record(z.string(), z.string()),
   },
   /**
-   * All or nothing; 409 for a stale version. A missing version is not checked, as when go-admin clients send values by key: then
-   * equal values do not change, and an old value replaces a newer one.
+   * Saves all values or none; 409 for a stale version. Without a version, as when go-admin clients send values by key, nothing is
+   * checked: an old value replaces a newer one.
    */
   save: {
     method: 'PUT',

@@ -4,7 +4,7 @@ import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { choice, timestamp } from '../kernel/fields.ts';
 
-/** Waiting records: their number, and the first few. */
+/** Records that wait for the caller: their number, and the first few of them. */
 const waiting = <Row extends z.ZodMiniType>(row: Row) => z.object({ count: z.number(), list: z.array(row) });
 
 const waitingOrder = z.object({
@@ -13,7 +13,7 @@ const waitingOrder = z.object({
   status: z.literal([...ORDER_STATUSES]),
   /** Names of the first items. */
   summary: z.string(),
-  /** The company, or the customer's name without one. */
+  /** The company, or the customer's name if there is no company. */
   customer: z.string(),
   /** The name of its lead class; absent for 标准. */
   lead: z.optional(z.string()),
@@ -50,7 +50,7 @@ export const FIRST_STEPS = [
 ] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
-/** Quotations that expire within this many days are listed. */
+/** Quotations are listed if they expire within this number of days. */
 export const EXPIRING_DAYS = 2;
 
 /** Upper limit for the counts of expiring quotations, and of orders with models to review. */
@@ -74,7 +74,7 @@ const todayWork = z.object({
   ),
   /** Materials that lack a price, those on sale first; null without the permission for the price table. */
   unpriced: z.nullable(waiting(waitingMaterial)),
-  /** Steps for the caller, until the first order or while sample prices are unconfirmed; empty when all are done. */
+  /** Steps for the caller until the first order, or longer while sample prices are unconfirmed; empty when all are done. */
   steps: z.array(z.object({ step: z.literal([...FIRST_STEPS]), isDone: z.boolean() })),
   /** Whether there are sample materials that the caller may remove. */
   hasSamples: z.boolean(),
