@@ -5,7 +5,7 @@ const UNITS = ['', '拾', '佰', '仟'];
 
 /**
  * Writes an amount in Chinese financial numerals (大写): `壹仟零肆元伍角整`. Amounts without fen end in 整. The rules for bills
- * (支付结算办法, annex 1) allow an optional 零 before a digit group or 角 without a leading zero; this omits it.
+ * (支付结算办法, annex 1) allow an additional 零 before a digit group or 角 that has no leading zero; it is omitted here.
  * @throws RangeError for anything but whole fen up to 10^12 yuan, either sign
  */
 export function amountInWords(fen: Fen): string {
@@ -25,7 +25,7 @@ export function amountInWords(fen: Fen): string {
   return words.join('');
 }
 
-/** 1 … 10^12. The part before 亿 is written like a separate number. */
+/** Writes 1 … 10^12. The part before 亿 is written like a separate number. */
 function wholeNumber(value: number): string {
   return joinGroups(
     value,
@@ -36,7 +36,7 @@ function wholeNumber(value: number): string {
   );
 }
 
-/** value = high · size + low; a 零 separates them when low starts with a zero. */
+/** Writes high · size + low. A 零 separates the two when low starts with a zero. */
 function joinGroups(
   value: number,
   size: number,
@@ -51,7 +51,7 @@ function joinGroups(
   return `${highWords(high)}${name}${low < size / 10 ? '零' : ''}${lowWords(low)}`;
 }
 
-/** 1 … 9999; consecutive inner zeros become one 零. */
+/** Writes 1 … 9999; consecutive inner zeros become one 零. */
 function fourDigits(value: number): string {
   let words = '';
   let isGap = false;

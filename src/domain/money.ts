@@ -8,7 +8,7 @@ const DECIMAL = /^([+-]?)(\d+)(?:\.(\d*))?(?:e([+-]?\d{1,4}))?$/i;
 
 /**
  * Converts yuan (a number or decimal text) to whole fen. Rounds the shortest decimal, half away from zero.
- * @throws RangeError when it is not a finite decimal, or too large for a safe integer of fen
+ * @throws RangeError when it is not a finite decimal, or is not a safe integer in fen
  */
 export function fenFromYuan(yuan: number | string): Fen {
   const fen = typeof yuan === 'number' ? hundredths(yuan) : hundredthsOfText(yuan.trim());
@@ -33,7 +33,7 @@ export function formatFen(fen: Fen): string {
 }
 
 /**
- * Yuan of the wire as people read it: `"¥1,234.50"`.
+ * Formats yuan of the wire for people: `"¥1,234.50"`.
  * @throws RangeError like `fenFromYuan`
  */
 export function formatYuan(yuan: number | string): string {
@@ -41,7 +41,7 @@ export function formatYuan(yuan: number | string): string {
 }
 
 /**
- * Yuan of the wire without a currency sign, for columns that name it in the header: `"1,234.50"`.
+ * Formats yuan of the wire without a currency sign, for columns that name it in the header: `"1,234.50"`.
  * @throws RangeError like `fenFromYuan`
  */
 export const formatFigure = (yuan: number | string): string => formatFenFigure(fenFromYuan(yuan));
@@ -51,7 +51,7 @@ export const formatFenFigure = (fen: Fen): string => `${fen < 0 ? '-' : ''}${gro
 
 const grouped = (fen: Fen) => groupThousands(yuanText(fen));
 
-/** Separates the thousands of a decimal text with a point and without a sign: `"1234.50"` is `"1,234.50"`. */
+/** Separates the thousands of a decimal text with a point and without a sign: `"1234.50"` becomes `"1,234.50"`. */
 export function groupThousands(text: string): string {
   let whole = text.slice(0, Math.max(0, text.indexOf('.')));
   let grouped = text.slice(whole.length);

@@ -17,7 +17,7 @@ const FRACTIONS = /(?<=[\d０-９])\s*(?=[¼½¾⅐-⅞])/g;
 export const plainDigits = (text: string): string =>
   text.replaceAll(INVISIBLE, '').replaceAll(DIGIT_MARKS, '^').replaceAll(FRACTIONS, '-').normalize('NFKC');
 
-/** As `plainDigits`, also for the Chinese full stop as a point and the minus sign of spreadsheets. */
+/** As `plainDigits`; also turns the Chinese full stop into a point, and the minus sign of spreadsheets into a hyphen. */
 const plainNumber = (text: string) =>
   plainDigits(text).replaceAll('。', '.').replaceAll('\u2212', '-').trim();
 

@@ -21,6 +21,6 @@ export const byKey = <const Key extends string, Value>(
   valueOf: (key: Key) => Value,
 ): Record<Key, Value> => Object.fromEntries(keys.map((key) => [key, valueOf(key)])) as Record<Key, Value>;
 
-/** The keys of an object, in order: the values of a choice, from their labels. */
+/** The keys of an object, in order. Turns the labels of a choice into its values. */
 export const keysOf = <Key extends string>(labels: Readonly<Record<Key, unknown>>) =>
   Object.keys(labels) as Key[];

@@ -6,21 +6,21 @@ import { deviationOf, type Deviation } from './deviation.ts';
 import type { MeasuredLine } from './measured-line.ts';
 import { observationsOf, type Observation } from './observations.ts';
 
-/** The lines of one tag or option, for all sizes or one size class. */
+/** Estimated and actual figures of the lines with one tag or option, in all sizes or in one size class. */
 export interface CalibrationGroup {
   readonly kind: CostKind;
-  /** For machining and material. */
+  /** Empty for options. */
   readonly materialTag: string;
-  /** For an option; null otherwise. */
+  /** Null except for options. */
   readonly optionId: number | null;
-  /** By the longest edge; null for all sizes. */
+  /** The class of the longest edge; null for all sizes. */
   readonly size: SizeClassRef | null;
   readonly lines: number;
   readonly estimateFen: Fen;
   readonly actualFen: Fen;
   /** Hours or kg; null for options. */
   readonly amount: { readonly estimate: number; readonly actual: number } | null;
-  /** Of the costs; undefined with too few lines. */
+  /** The deviation of the costs; undefined if there are too few lines. */
   readonly deviation: Deviation | undefined;
 }
 

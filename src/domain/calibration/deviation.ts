@@ -1,6 +1,6 @@
 import { Z90 } from '#domain/replay/wilson.ts';
 
-/** A deviation of fewer lines is not significant. */
+/** With fewer lines, a deviation is not significant. */
 export const MIN_LINES = 10;
 
 /** An estimate and the actual figure, in the same unit. */
@@ -18,7 +18,7 @@ export interface Deviation {
 
 /**
  * The deviation of the sums, so that lines are weighted by size. The interval is that of a ratio estimator (W. G.
- * Cochran, Sampling Techniques, 6.2) with Student's t. Undefined with fewer than `MIN_LINES` and without an estimate.
+ * Cochran, Sampling Techniques, 6.2) with Student's t. Undefined for fewer than `MIN_LINES` pairs, or if the estimates sum to 0.
  */
 export function deviationOf(pairs: readonly Pair[]): Deviation | undefined {
   const count = pairs.length;

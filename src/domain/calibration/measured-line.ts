@@ -29,7 +29,7 @@ export interface MeasuredLine {
   readonly width: number;
   readonly height: number;
   readonly num: number;
-  /** Factor on the volume, as in the price. */
+  /** The volume ratio, by which the price is multiplied. */
   readonly ratio: number;
   /** The machining price and option prices of the order, in yuan per piece. */
   readonly machiningPrice: number;

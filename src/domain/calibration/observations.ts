@@ -9,7 +9,7 @@ export interface Observation {
   readonly optionId: number | null;
   readonly estimate: Fen;
   readonly actual: Fen;
-  /** The same in hours of machining or kg of material; null for options. */
+  /** The estimated and actual hours of machining or kg of material; null for options. */
   readonly amount: { readonly estimate: number; readonly actual: number } | null;
 }
 
@@ -29,7 +29,7 @@ export function observationsOf(line: MeasuredLine): Observation[] {
   });
 }
 
-/** Actual cost: the hours at the hourly cost. */
+/** The actual cost is the hours times the hourly cost. */
 function machiningOf({ hours, hourFen }: MeasuredLine, estimate: Fen): Observation | undefined {
   if (hours === null || hourFen === null) return undefined;
   return {
@@ -41,7 +41,7 @@ function machiningOf({ hours, hourFen }: MeasuredLine, estimate: Fen): Observati
   };
 }
 
-/** Actual cost: the weight at the estimated cost of a kg. */
+/** The actual cost is the weight times the estimated cost per kg. */
 function materialOf({ kg, num }: MeasuredLine, factor: CostFactor, estimate: Fen): Observation | undefined {
   const planned = (factor.kg ?? 0) * num;
   if (kg === null || planned <= 0) return undefined;

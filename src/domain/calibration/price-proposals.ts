@@ -7,7 +7,7 @@ import { observationsOf, type Observation } from './observations.ts';
 /** The largest price that the price book can store. */
 const MAX_PRICE_FEN: Fen = 9_999_999_999;
 
-/** Current prices; undefined without one. */
+/** The current prices of the price book; undefined if it has none. */
 export interface BookPrices {
   /** The system's price per piece, by material tag. */
   readonly machining: (materialTag: string) => Fen | undefined;
@@ -18,7 +18,7 @@ export interface BookPrices {
 export interface MeasuredCost {
   readonly kind: 'machining' | 'cell';
   readonly materialTag: string;
-  /** For a cell; 0 otherwise. */
+  /** The material of a cell; 0 for machining. */
   readonly materialId: number;
   readonly optionId: number;
   readonly lines: number;
@@ -27,7 +27,7 @@ export interface MeasuredCost {
   readonly measuredFen: Fen;
 }
 
-/** A new price, with the same mark-up on the actual cost. */
+/** A new price, whose mark-up on the actual cost equals the previous mark-up on the estimate. */
 export interface PriceProposal extends MeasuredCost {
   /** The average price of the lines when they were ordered, per piece. */
   readonly averageFen: Fen;
@@ -49,7 +49,7 @@ interface Evidence extends Pair {
 /**
  * Proposes new prices where lines cost at least `percent` more or less than estimated and the interval excludes 0. The proposed
  * price is the average price when the lines were ordered, changed by the deviation. It must still differ from the current price
- * by `percent` in the same direction, so that a price that was raised since is not raised again. The machining price
+ * by `percent` in the same direction, so that a price raised since then is not raised again. The machining price
  * pays for the material too, so both count; material without an entered weight counts as estimated.
  */
 export function priceProposals(

@@ -5,7 +5,7 @@ import type { ChargedLine } from './charged-line.ts';
 import { chargesOfSums } from './charges-by-rules.ts';
 import { withChargedLine, sumsOf } from './rule-sums.ts';
 
-/** The working days that an order's charges add with a variant of one of its parts. */
+/** Returns the working days that an order's charges add when a variant replaces one of its parts. */
 export type AddedDaysFor = (
   materialId: number,
   num: number,
@@ -43,7 +43,7 @@ export function addedDaysOf(
   };
 }
 
-/** Days do not depend on amounts, whose sum could exceed the limits. */
+/** Sets the amount to 0: days do not depend on amounts, and the sum of amounts could exceed the limits. */
 const withoutAmount = (line: ChargedLine): ChargedLine => (line.fen === null ? line : { ...line, fen: 0 });
 
 const idsOf = (options: readonly TracedOption[]): string => options.map(({ optionId }) => optionId).join();

@@ -46,7 +46,7 @@ export const chargeScopeLabels = {
 export type ChargeScope = keyof typeof chargeScopeLabels;
 export const CHARGE_SCOPES = keysOf(chargeScopeLabels);
 
-/** Parts that are turned, or milled. A part counts as milled unless its model shows that it is turned. */
+/** Whether a rule is for turned or milled parts. A part counts as milled unless its model shows that it is turned. */
 export const machiningLabels = {
   any: '车削与铣削',
   turned: '车削件',
@@ -83,7 +83,7 @@ export const chargeFigureLabels = {
 export type ChargeFigure = keyof typeof chargeFigureLabels;
 export const CHARGE_FIGURES = keysOf(chargeFigureLabels);
 
-/** The figures of a rule that drafts and the history of prices contain, in display order. */
+/** The figures of a rule that price drafts and the price history contain, in display order. */
 export const ruleFigureLabels = {
   ...chargeFigureLabels,
   flat: '没有模型的金额',
@@ -147,7 +147,7 @@ export const onRepeatLabels = { charged: '照收', waived: '免收' } as const;
 export type OnRepeat = keyof typeof onRepeatLabels;
 export const ON_REPEAT = keysOf(onRepeatLabels);
 
-/** The bases whose charge may be waived for repeats. Waiving a minimum would only raise the amount that reaches it. */
+/** The bases whose charge may be waived for repeats. Waived lines would only increase the shortfall of a minimum. */
 export const WAIVABLE_BASES: ReadonlySet<ChargeBasis> = new Set([
   'order',
   'line',
@@ -159,26 +159,26 @@ export const WAIVABLE_BASES: ReadonlySet<ChargeBasis> = new Set([
 
 export interface ChargeTerms extends Readonly<Record<HoleLimit, number | null>> {
   readonly kind: ChargeKind;
-  /** Its name for the customer; empty: the name of the kind. */
+  /** The name that customers read; if empty, they read the name of the kind. */
   readonly label: string;
   readonly scope: ChargeScope;
   /** A key of the dictionary `material_tag`; empty for another scope. */
   readonly materialTag: string;
   readonly materialId: number | null;
-  /** A node of the process tree: the value of a process. */
+  /** An option of the process tree. */
   readonly optionId: number | null;
-  /** A lead class, `STANDARD_ID` for 标准; null: orders of every class. */
+  /** The id of a lead class, `STANDARD_ID` for 标准; null if the rule applies to every class. */
   readonly leadClassId: number | null;
   readonly basis: ChargeBasis;
   /** Per unit of the basis. */
   readonly amountFen: Fen | null;
   /** The smallest amount of the charge, or the minimum total. */
   readonly minimumFen: Fen | null;
-  /** For each kind of part without a model; null unless `withoutModel` is `flat`. */
+  /** For each line without a model, whatever its quantity; null unless `withoutModel` is `flat`. */
   readonly flatFen: Fen | null;
   /** 0.01 to 100, two decimals. */
   readonly percent: number | null;
-  /** Whole minutes of machine time that add a working day. */
+  /** A working day is added for each full period of this many minutes of machine time. */
   readonly dayMinutes: number | null;
   readonly machining: Machining;
   readonly withoutModel: WithoutModel;
@@ -191,7 +191,7 @@ export interface ChargeTerms extends Readonly<Record<HoleLimit, number | null>> 
 /** An enabled rule. */
 export interface ChargeRule extends ChargeTerms {
   readonly id: number;
-  /** The factor of its lead class; null without one, and for a deleted one. */
+  /** The factor of its lead class; null if it has no class or the class was deleted. */
   readonly leadFactor: number | null;
   /** The lead classes that it applies to, as customers read them; empty for all. */
   readonly leadTarget: string;
@@ -262,17 +262,17 @@ function rangeText(name: string, over: number | null, upTo: number | null): stri
   return upTo === null ? `${name} > ${over} mm` : `${name} ${over}–${upTo} mm`;
 }
 
-/** A day after all others when there is no last day. */
+/** The last day, or a day after all others if there is none. */
 export const lastDay = (validTo: string): string => validTo || '9999-12-31';
 
 /** The rules in force on a day, `YYYY-MM-DD`. */
 export const rulesOn = (rules: readonly ChargeRule[], day: string): ChargeRule[] =>
   rules.filter(({ validFrom, validTo }) => validFrom <= day && day <= lastDay(validTo));
 
-/** Whether one of these rules counts measures; if none does, callers do not read them. */
+/** Whether one of these rules counts measures; if none does, callers need not read the measures. */
 export const countsMeasures = (rules: readonly Pick<ChargeRule, 'basis'>[]): boolean =>
   rules.some(({ basis }) => isMeasured(basis));
 
-/** Whether one of these rules is waived for repeats; if none is, callers do not read earlier orders. */
+/** Whether one of these rules is waived for repeats; if none is, callers need not read earlier orders. */
 export const waivesRepeats = (rules: readonly ChargeRule[]): boolean =>
   rules.some(({ onRepeat }) => onRepeat === 'waived');

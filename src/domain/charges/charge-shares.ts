@@ -41,7 +41,7 @@ function sharesOf(rule: ChargeRule, lines: readonly ChargedLine[]): ChargeShare[
   });
 }
 
-/** A charge is rounded once, so each line counts with the difference that it makes to the lines before it. */
+/** A charge is rounded once, so the share of a line is what it adds to the charge for the lines before it. */
 function amountsOf(rule: ChargeRule, lines: readonly ChargedLine[]): Fen[] {
   let sums = sumsOf([rule], []);
   let beforeFen = 0;

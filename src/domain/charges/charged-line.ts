@@ -16,7 +16,7 @@ export interface ChargedLine
   readonly days: number;
   /** Whole mg of one piece; 0 where the density is not known. */
   readonly pieceMg: number;
-  /** Absent when no rule counts measures, and without a measured model. */
+  /** Absent when no rule counts measures or the part has no measured model. */
   readonly measures?: PartMeasures | undefined;
   /** The server has found an equal line in an earlier order of the company; default: no. */
   readonly isRepeat?: boolean;
@@ -41,7 +41,7 @@ export function chargedLine(
   facts: PartFacts,
   isRepeat = false,
 ): ChargedLine {
-  // Field by field: a spread takes a hundred times as long.
+  // Copied field by field, because a spread takes a hundred times as long.
   return {
     materialId: trace.materialId,
     materialTag: trace.materialTag,
@@ -72,7 +72,7 @@ export const partFacts = (
 });
 
 /**
- * Whole mg of one piece: by the volume of its model if the sizes agree, otherwise by its box. Density in g/cm³, sizes in mm.
+ * Whole mg of one piece: from the volume of its model if the sizes agree, otherwise from its box. Density in g/cm³, sizes in mm.
  */
 export function pieceMg(density: number, size: PartSize, model?: ModelFigures): number {
   const volume = partShape(size, model).volumeMm3 ?? size.length * size.width * size.height;

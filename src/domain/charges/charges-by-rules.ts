@@ -17,7 +17,7 @@ import { daysCharge, measuredCharge } from './measured-charges.ts';
 import { chargeOf, figuresOf, perUnit, nonZeroCharge, assertSafe } from './rule-charge.ts';
 import { sumsOf, type OrderSums, type RuleSums } from './rule-sums.ts';
 
-/** Bases that are applied, and returned, first. */
+/** The bases that are applied and returned first. */
 const FIRST_BASES = new Set(['order', 'line', 'piece', 'kg', ...MEASURED_BASES]);
 
 /**
@@ -25,8 +25,8 @@ const FIRST_BASES = new Set(['order', 'line', 'piece', 'kg', ...MEASURED_BASES])
  * measure; the minimum of each finish, after the discount; percentages of the lines; the discount on the lines; the lead class's
  * percentage of the machining; the minimum of the order. Percentages and discounts never include other charges. Of several
  * discounts, or minimums of one finish, the largest counts. A rule that is waived for repeats does not count repeated lines.
- * No charges without a rule and a lead class, or without a priced line. A charge of 0 is left out, unless it was waived: the
- * customer reads that. Days for machine time are returned like amounts.
+ * Returns no charges if there is neither a rule nor a lead class, or no priced line. A charge of 0 is left out, unless it was
+ * waived, so that the customer reads that. Days for machine time are returned as charges too.
  * @param rules rules in force; those of other lead classes are ignored
  * @param lead lead class of the order; default: 标准
  * @throws PricingError `total_out_of_range`
@@ -73,7 +73,7 @@ export function chargesOfSums({ count, sumFen, byRule }: OrderSums, leadBasis?: 
   return charges;
 }
 
-/** The charge with a text about waived lines; 0 when it is waived for all. */
+/** Mentions waived lines in the reason of a charge, unless it is per order. The charge is 0 when it is waived for all lines. */
 function withWaiver(rule: ChargeRule, charge: Charge | undefined, waived: number): Charge | undefined {
   if (waived === 0) return charge;
   if (!charge) return chargeOf(rule, 0, '返单免收');
@@ -112,7 +112,7 @@ function atLeast(rule: ChargeRule, fen: Fen, basis: string): Charge | undefined 
     : chargeOf(rule, minimumFen, `${basis}，最低 ${minimumText}`);
 }
 
-/** The rule with the largest figure; undefined without a positive one. */
+/** The rule with the largest figure; undefined if no figure is positive. */
 function largestBy(
   inForce: readonly RuleSums[],
   figureOf: (rule: ChargeRule) => number | null,

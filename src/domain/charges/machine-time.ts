@@ -70,6 +70,6 @@ export function machineTime(
   };
 }
 
-/** Seconds of one piece after the set-ups. */
+/** The seconds that one piece takes, without the set-ups. */
 export const pieceSeconds = ({ roughing, finishing, holes, tools }: MachineTime): number =>
   roughing + finishing + holes + tools;

@@ -8,7 +8,7 @@ import { isInScope, unitsOf, type RuleSums } from './rule-sums.ts';
 
 type PricedBasis = Exclude<MeasuredBasis, 'days'>;
 
-/** The units of `RuleSums` in one charged unit, and its texts. */
+/** For each basis: how many units of `RuleSums` make one charged unit, and how to write it. */
 const measuredUnits: Record<PricedBasis, { size: number; text: (count: string) => string; each: string }> = {
   setup: { size: 1, text: (count) => `${count} 次装夹`, each: '' },
   hole: { size: 1, text: (count) => `${count} 个孔`, each: '' },
@@ -17,7 +17,7 @@ const measuredUnits: Record<PricedBasis, { size: number; text: (count: string) =
   minute: { size: 60, text: (count) => `机时 ${count} 分钟`, each: '/分钟' },
 };
 
-/** A measured charge, with a flat amount for parts without a model. Its reason contains figure, rate and source. */
+/** A measured charge, with a flat amount for parts without a model. Its reason contains the figure, the rate and the source. */
 export function measuredCharge(sums: RuleSums, basis: PricedBasis): Charge | undefined {
   const { rule, units, unmeasured } = sums;
   const { flatFen, flatText } = figuresOf(rule);

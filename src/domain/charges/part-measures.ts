@@ -8,7 +8,7 @@ export interface ModelCounts {
   readonly areaMm2: number;
   /** Edges of its stock box. */
   readonly boxMm: Edges;
-  /** Absent without faces to measure: meshes, and several bodies as one part. */
+  /** Absent if there are no faces to measure: for meshes, and for several bodies as one part. */
   readonly features?: Features | undefined;
 }
 
@@ -77,7 +77,7 @@ export const scaledCounts = (
 export interface MeasuredModel {
   readonly counts: ModelCounts;
   readonly rates: TimeRates;
-  /** Measured by the server; otherwise by the browser, 待核对. */
+  /** Whether the server measured it; otherwise only the browser did, and it is marked 待核对. */
   readonly isChecked: boolean;
 }
 
@@ -85,7 +85,7 @@ export interface MeasuredModel {
 export interface PartMeasures {
   readonly isChecked: boolean;
   readonly isTurned: boolean;
-  /** Stock less part. */
+  /** The volume of the stock less that of the part. */
   readonly removedMm3: number;
   readonly areaMm2: number;
   readonly setups?: number;
@@ -95,7 +95,7 @@ export interface PartMeasures {
   readonly time?: MachineTime;
 }
 
-/** From this ratio of part to model size on, the file is in another unit; a smaller one is an allowance. */
+/** If the part is at least this many times larger than the model, the file is in another unit; if less, it is an allowance. */
 const UNIT_RATIO = 2;
 
 /**

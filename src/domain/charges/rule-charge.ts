@@ -7,7 +7,7 @@ import { chargeRuleName, machinedText, money, type ChargeRule } from './charge-r
 /** Figures and texts of a rule, computed once for all orders. */
 interface RuleFigures {
   name: string;
-  /** Lead classes and parts before the reason: `加急及更快：铝合金：`; may be empty. */
+  /** The lead classes and parts, written before the reason: `加急及更快：铝合金：`; may be empty. */
   where: string;
   amountFen: Fen;
   minimumFen: Fen;
@@ -42,7 +42,7 @@ export function figuresOf(rule: ChargeRule): RuleFigures {
   return figures;
 }
 
-/** A charge of this rule. Its reason is the basis after the lead classes and parts of the rule. */
+/** A charge of this rule. Its reason names the lead classes and parts of the rule, then the basis. */
 export const chargeOf = (rule: ChargeRule, fen: Fen, basis: string): Charge => ({
   kind: rule.kind,
   label: figuresOf(rule).name,

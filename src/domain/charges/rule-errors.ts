@@ -18,7 +18,7 @@ import {
   type RuleFigure,
 } from './charge-rule.ts';
 
-/** Errors by field of the form, where amounts have the names of their figures. */
+/** Errors by form field. The form names its amounts like their figures. */
 type RuleErrors = Partial<Record<keyof ChargeTerms | RuleFigure, string>>;
 
 /** The errors of a rule; empty for a valid one. */
@@ -72,7 +72,7 @@ function basisErrors({ kind, basis, scope, leadClassId }: ChargeTerms): RuleErro
     return {
       basis: `${CHARGE_LABELS.days}只能${chargeBasisLabels.days}，${chargeBasisLabels.days}也只用于${CHARGE_LABELS.days}`,
     };
-  // With added days, a faster class could ship later.
+  // If a rule added days in some classes only, a faster class could ship later.
   if (basis === 'days' && leadClassId !== null)
     return { leadClassId: `${CHARGE_LABELS.days}对全部档位相同，交期档位请留空` };
   if (basis === 'orderMinimum' && scope !== 'all')
@@ -129,7 +129,7 @@ const periodsOverlap = (a: ChargeTerms, b: ChargeTerms): boolean =>
   a.validFrom <= lastDay(b.validTo) && b.validFrom <= lastDay(a.validTo);
 
 function conflictBetween(rule: ChargeRule, other: ChargeRule): string | undefined {
-  // Of discounts and minimums of different lead classes, the largest counts.
+  // Discounts and minimums of different lead classes do not conflict: the largest counts.
   const isSameLead = rule.leadClassId === other.leadClassId;
   if (rule.kind === 'discount' && other.kind === 'discount')
     return isSameLead ? '已有折扣，同一时间只能有一个折扣' : undefined;

@@ -7,20 +7,20 @@ import { pieceSeconds, type HoleSize, type MachineTime } from './machine-time.ts
 /** The sums of an order's lines that one rule counts. */
 export interface RuleSums {
   readonly rule: ChargeRule;
-  /** Lines that it charges. */
+  /** The number of lines that it charges. */
   lines: number;
-  /** Lines in its scope for which it is waived because they repeat an earlier one. */
+  /** The number of lines in its scope that are not charged because they repeat an earlier line. */
   waived: number;
-  /** Of the charged lines. */
+  /** The pieces of the charged lines. */
   pieces: number;
   /** Whole mg of these pieces. */
   mg: number;
   fen: Fen;
   /** For a measured basis: set-ups, holes, mm³, mm² or seconds. */
   units: number;
-  /** Lines without the measure. */
+  /** The number of lines without the measure. */
   unmeasured: number;
-  /** Lines measured only by the browser. */
+  /** The number of lines that only the browser has measured. */
   unchecked: number;
   /** For machine time: `units` by kind of work. */
   time: MachineTime;
@@ -30,7 +30,7 @@ export interface RuleSums {
 
 /** The sums that charges depend on. Lines are added one by one, so that variants of an order share the sums of the other lines. */
 export interface OrderSums {
-  /** Lines that have a price. */
+  /** The number of lines that have a price. */
   readonly count: number;
   readonly sumFen: Fen;
   readonly byRule: readonly RuleSums[];
@@ -63,7 +63,7 @@ export const withChargedLine = ({ count, sumFen, byRule }: OrderSums, line: Char
   withLines(
     count,
     sumFen,
-    // Field by field: a spread takes a hundred times as long.
+    // Copied field by field, because a spread takes a hundred times as long.
     byRule.map((one) => ({
       rule: one.rule,
       lines: one.lines,
@@ -161,7 +161,7 @@ export function unitsOf(
     case 'days':
       return time && time.setup + pieceSeconds(time) * num;
     default:
-      // An unhandled basis would leave every part unmeasured.
+      // Does not compile if a basis is not handled, which would leave every part unmeasured.
       return basis satisfies never;
   }
 }
@@ -177,13 +177,13 @@ function countHoles(rule: Pick<ChargeRule, HoleLimit>, holes: readonly HoleSize[
   return total;
 }
 
-/** Tolerance for noise: a measured hole of 10 mm is not larger than 10 mm. */
+/** A tolerance for noise, so that a measured hole of 10 mm does not count as larger than 10 mm. */
 const TOLERANCE_MM = 1e-3;
 
 const isWithin = (mm: number, over: number | null, upTo: number | null): boolean =>
   (over === null || mm > over + TOLERANCE_MM) && (upTo === null || mm <= upTo + TOLERANCE_MM);
 
-/** Whether the scope of the rule includes this line, apart from the line's price and history. */
+/** Whether the scope of the rule includes this line, regardless of the line's price and of repeats. */
 export function isInScope(
   { scope, materialTag, materialId, optionId, machining }: ChargeRule,
   line: Pick<ChargedLine, 'materialTag' | 'materialId' | 'options' | 'measures'>,

@@ -12,7 +12,7 @@ export interface WorkCalendar {
 
 /** The shop's working days and its daily cut-off hour. */
 export interface ShipCalendar extends WorkCalendar {
-  /** Orders from this hour in Shanghai (0–24) count as placed on the next working day; 24: no cut-off. */
+  /** Orders placed from this hour on (0–24, in Shanghai) count as placed on the next working day; 24: no cut-off. */
   cutOffHour: number;
 }
 
@@ -60,7 +60,7 @@ export function dayOffReason(
 }
 
 /**
- * The day `count` working days after a day, both `'YYYY-MM-DD'`. For a count of 0 the day itself, even if it is a day off.
+ * The day `count` working days after a day, both `'YYYY-MM-DD'`; if `count` is 0, the day itself, even if it is a day off.
  * @throws RangeError as `shipDate`
  */
 export function workingDayAfter(day: string, count: number, calendar: WorkCalendar): string {

@@ -23,12 +23,12 @@ export function dateAfterWait(
   return { date: workingDayAfter(promisedDate, days, calendar), days };
 }
 
-/** The start of the delivery time when the customer answers a question before production. */
+/** When the delivery time starts if the customer answers a question before production. */
 export const promiseStarts = { placing: '下单', clarified: '最后一次答复' } as const;
 
 /**
  * Restarts the delivery time at the answer to the last question, as for an order placed then; also returns the working days
- * added. Never before `after`, the promised date moved only by the wait.
+ * added. The new date is not before `after`, which is the promised date moved by the wait alone.
  */
 export function dateFromAnswer(
   promisedDate: string,

@@ -1,4 +1,4 @@
-/** Texts of characters that all document fonts have. */
+/** Matches texts whose characters are in all document fonts. */
 const COMMON = /^[\n\r\t\x20-\x7E\u00A0-\u00FF\u2010-\u2027\u3001-\u3011\u4E00-\u9FA5\uFF01-\uFF5E\u3000]*$/;
 
 export const isCommonText = (text: string): boolean => COMMON.test(text);

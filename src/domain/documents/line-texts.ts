@@ -122,7 +122,7 @@ const chargeTexts = ({ label, amount, note, days }: DocumentCharge): LineTexts =
   days: days === undefined ? '' : `+${days}`,
 });
 
-/** The note below the lines: it counts the parts, and says that sub-totals count where piece prices are rounded. */
+/** The note below the lines: how many parts and pieces there are, and that sub-totals are binding where prices are rounded. */
 export function linesNote(lines: readonly DocumentLine[]): string {
   const offered = lines.filter(({ isDeclined }) => !isDeclined);
   const pieces = offered.reduce((sum, { num }) => sum + num, 0);

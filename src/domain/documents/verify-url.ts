@@ -2,5 +2,5 @@
 export const shortVerifyUrl = (verifyUrl: string): string =>
   verifyUrl.replace(/^https?:\/\//, '').replace(/\/[^/]*$/, '');
 
-/** Groups a code by five characters, which are easier to copy from paper. */
+/** Splits a code into groups of five characters, which are easier to copy from paper. */
 export const groupedCode = (code: string): string => code.replace(/.{5}(?=.)/g, '$&-');

@@ -19,9 +19,9 @@ export const clampPosition = ({ row, column }: CellPosition, { rows, columns }: 
 
 export interface KeyPress {
   key: string;
-  /** To the edge of the table instead of the next cell. */
+  /** Moves to the edge of the table instead of the next cell. */
   toEdge: boolean;
-  /** Rows of Page Up and Page Down. */
+  /** The number of rows that Page Up and Page Down move. */
   page: number;
 }
 
@@ -46,7 +46,7 @@ export function moveCell(
   return to && clampPosition(to, extent);
 }
 
-/** The cell after an entry: Enter moves down, Tab right, with Shift in the opposite direction. */
+/** The cell after an entry: Enter moves down and Tab moves right; Shift reverses the direction. */
 export function cellAfterEntry(
   key: 'Enter' | 'Tab',
   isBack: boolean,

@@ -22,7 +22,7 @@ function readQuoted(
   start: number,
   separator: string,
 ): { cell: string; end: number } | undefined {
-  // A single quote mark means “as above”.
+  // A cell that contains only a quotation mark means “as above”.
   if (/^(?:$|[\r\n])/.test(text.slice(start + 1, start + 2)) || text[start + 1] === separator)
     return undefined;
   let cell = '';

@@ -82,7 +82,7 @@ export function leadCharge(lead: OrderLead, sums: LeadSums, discounted: Discount
   };
 }
 
-/** Lines are counted repeatedly: for each class, and for each quantity of another part. */
+/** Caches results, because lines are counted repeatedly: for each class, and for each quantity of another part. */
 const cache = new WeakMap<MachinedLine, bigint>();
 
 /** The machining in a line, in 10^-12 fen. */
@@ -95,7 +95,7 @@ function machiningOf(line: MachinedLine): bigint {
   return machining;
 }
 
-/** The longest delivery times in a lead class: the formula's, multiplied by the factor, and manual ones, which are not. */
+/** The longest formula and manual delivery times in a lead class. Only the formula's are multiplied by the factor. */
 export interface LongestDays {
   readonly formula: number;
   readonly manual: number;
@@ -116,7 +116,7 @@ export function longestDays(
   return { formula, manual };
 }
 
-/** The days of an order; two decimals. Charges add the same days to the formula's in every lead class. */
+/** The days of an order; two decimals. Charges add the same number of days to the formula's days in every lead class. */
 export const orderDays = (
   { formula, manual }: LongestDays,
   charges: readonly Pick<Charge, 'days'>[],
@@ -136,7 +136,7 @@ export const orderDaysIn = (
     charges,
   );
 
-/** The charges of an offer with the charge of its lead class. */
+/** Adds the charge of the lead class to the charges of an offer. */
 export function withLeadCharge(
   lead: OrderLead | null | undefined,
   charges: Charge[],

@@ -35,7 +35,7 @@ export const STANDARD_ID = 0;
 
 export const LEAD_LABEL = '交期档位';
 
-/** The label of a part's days, which are the formula's: the lead class of the order multiplies them. */
+/** The label of a part's days. These are the formula's, before the factor of the order's lead class. */
 export const partDaysLabel = (hasNonStandardLead: boolean): string =>
   hasNonStandardLead ? `${STANDARD.name}交期` : '交期';
 

@@ -48,8 +48,8 @@ export interface MatrixRow {
 }
 
 /**
- * The matrix quantity × lead class of one part: each cell has the total and the delivery time of the whole order.
- * @param variants the line at `index` in other quantities
+ * A matrix of the quantities and lead classes of one part. Each cell has the total and the delivery time of the whole order.
+ * @param variants the line at `index` with other quantities
  * @throws PricingError `total_out_of_range`
  */
 export function leadMatrix(

@@ -18,7 +18,7 @@ export const modelScales = { '1': 1, '25.4': 25.4, '1/25.4': 1 / 25.4 } as const
 export type ModelScale = keyof typeof modelScales;
 export const modelScaleNames = keysOf(modelScales);
 
-/** Relative. */
+/** Relative tolerance. */
 export const VOLUME_TOLERANCE = 0.001;
 export const LENGTH_TOLERANCE_MM = 0.05;
 
@@ -33,7 +33,7 @@ export type ModelCheck = (typeof MODEL_CHECKS)[number];
 interface Comparison {
   status: 'waiting' | 'measured' | 'unmeasured';
   sent: BodyFigures;
-  /** The server's figures, scaled; undefined for a body without volume and for one that the file lacks. */
+  /** The figures measured by the server, scaled; undefined if the body has no volume or is not in the file. */
   measured: (BodyFigures & { axisBoxMm: Edges }) | undefined;
   /** The priced dimensions of the line in mm. */
   line: Edges;

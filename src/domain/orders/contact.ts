@@ -28,7 +28,7 @@ export const contactLabels: Record<ContactField, string> = {
   address: '收货地址',
 };
 
-/** The rule of a setting's value; the default for any other text. */
+/** The rule for a value of the setting; the default rule for any other text. */
 export const contactRule = (text: string | undefined): ContactRule =>
   text !== undefined && Object.hasOwn(REQUIRED, text) ? (text as ContactRule) : 'phone';
 

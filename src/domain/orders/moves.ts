@@ -9,9 +9,9 @@ export interface Move {
   readonly to: OrderStatus;
   readonly by: readonly Actor[];
   readonly reason: 'required' | 'optional' | 'required of staff';
-  /** Only by sending an offer. */
+  /** Staff make this move only by sending an offer. */
   readonly byOffer?: true;
-  /** Only while the quotation that the customer asks about is valid. */
+  /** Allowed only while the quotation that the customer asks about is valid. */
   readonly whileValid?: true;
 }
 
@@ -52,7 +52,7 @@ export function canMove(from: OrderStatus, to: OrderStatus, actor: Actor, keepsQ
 }
 
 /**
- * The moves that this actor may make from a status, the next status first.
+ * The moves that this actor may make from a status, starting with the one to the next status.
  * @param keepsQuotation whether the quotation that a request is about is valid
  */
 export function movesFrom(status: OrderStatus, actor: Actor, keepsQuotation = false): Move[] {

@@ -10,8 +10,8 @@ interface HistoryRow {
 }
 
 /**
- * The note to the customer of the last offer up to a revision; '' without one, and once the customer has changed the offered
- * parts.
+ * The note to the customer in the last offer up to a revision; '' if there is none, or if the customer has changed the offered
+ * parts since.
  * @param history oldest row first
  */
 export function lastOfferNote(history: readonly HistoryRow[], revision = Infinity): string {

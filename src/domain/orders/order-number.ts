@@ -1,7 +1,7 @@
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 
 /**
- * The number of the n-th quotation of a day (`'YYYYMMDD'`): `Q20261120-0001`; more than four digits past 9999.
+ * The number of the n-th quotation of a day (`'YYYYMMDD'`): `Q20261120-0001`. Numbers above 9999 have more than four digits.
  * @throws RangeError unless `day` has eight digits and `n` is a whole number of at least 1
  */
 export function orderNumber(day: string, n: number): string {

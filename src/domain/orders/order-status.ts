@@ -18,7 +18,7 @@ export const orderStatusLabels = {
 export type OrderStatus = keyof typeof orderStatusLabels;
 export const ORDER_STATUSES = keysOf(orderStatusLabels);
 
-/** Default colours, overridden likewise. */
+/** The default colours, which the dictionary may override too. */
 export const orderStatusColours = {
   requested: 'gold',
   quoted: 'blue',

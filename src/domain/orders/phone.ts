@@ -1,6 +1,4 @@
-/**
- * A phone number of any country, or blank: 7 to 20 digits with the usual separators and an optional extension.
- */
+/** A phone number of any country, or blank: 7 to 20 digits with the usual separators and an optional extension. */
 export const PHONE =
   /^\s*$|^\s*\+?(?:[\s()（）-]*\d){7,20}[\s()（）-]*(?:(?:转|[Ee][Xx][Tt]\.?|[Xx]|#)\s*\d{1,6})?\s*$/;
 

@@ -1,4 +1,4 @@
-/** Empty where not entered. */
+/** How an order was shipped. A field that was not entered is empty. */
 export interface Shipment {
   carrier: string;
   trackingNo: string;

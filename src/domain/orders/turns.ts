@@ -23,7 +23,7 @@ export interface TurnChange<Phase> {
   phase: Phase;
 }
 
-/** A question of one side, and the time until its answer. */
+/** A question that one side asked, and the time until it was answered. */
 export interface AskedQuestion {
   askedBy: Turn;
   from: Date;
@@ -71,7 +71,7 @@ export interface Wait<Phase> {
 }
 
 /**
- * The waits of an order until an instant.
+ * The periods before an instant in which an order waited.
  * @param changes oldest first
  */
 export function waitsOf<Phase>(changes: readonly TurnChange<Phase>[], until: Date): Wait<Phase>[] {

@@ -1,7 +1,7 @@
 import { ORDER_MOVES } from './moves.ts';
 import type { OrderStatus } from './order-status.ts';
 
-/** How long a move can be undone; its mail is delayed as long. */
+/** How long a move can be undone; its mail is held back for the same time. */
 export const UNDO_MS = 60_000;
 
 /** The `reason` of a history row that undoes a move. */
@@ -23,8 +23,8 @@ export interface Undo {
 
 /**
  * The move that a staff user can undo: the last change of the order, made by this user within `UNDO_MS`. Placing cannot be
- * undone because it binds both sides and archives the document, nor an offer because it is a revision, nor an undo because no
- * allowed move leads back.
+ * undone because it binds both sides and archives the document. An offer cannot because it is a revision, and an undo cannot
+ * because no allowed move leads back.
  * @param last the last row of the order's history
  * @param changedAt when the order last changed in any way
  */
@@ -52,7 +52,7 @@ export function withoutUndone<E extends ReasonedRow>(events: readonly E[]): E[] 
   return remaining;
 }
 
-/** An offer cannot be undone, but a withdrawal may have the same text as its reason. */
+/** An offer cannot be undone, but the reason for its withdrawal may be the same text. */
 const undoes = (event: ReasonedRow, last: ReasonedRow): boolean =>
   event.reason === UNDO_REASON &&
   event.from === last.to &&

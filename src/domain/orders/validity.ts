@@ -2,8 +2,8 @@ import { dayNumber, endOfDay } from '#domain/shanghai-time.ts';
 import type { OrderStatus } from './order-status.ts';
 
 /**
- * The last instant of validity of a quotation made now: the end of the Shanghai day, `days` (whole) days from today. So it can
- * still be placed on the printed date.
+ * The last instant at which a quotation made now is valid: the end of the day in Shanghai that is `days` (whole) days from
+ * today. The quotation can therefore still be placed on the printed date.
  */
 export function validUntil(now: Date, days: number): Date {
   return endOfDay(dayNumber(now) + days);

@@ -15,5 +15,5 @@ const beforeProduction: ReadonlySet<OrderStatus> = new Set(['placed', 'confirmed
 /** Whether the order is placed and production has not begun. */
 export const isBeforeProduction = (status: OrderStatus): boolean => beforeProduction.has(status);
 
-/** Why a promised date moved, in the order's history. */
+/** The reason for a moved promised date in the order's history. */
 export const waitReason = (days: number): string => `承诺日期因等待您的答复顺延 ${days} 个工作日`;

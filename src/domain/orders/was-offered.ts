@@ -2,7 +2,7 @@ import type { OrderStatus } from './order-status.ts';
 
 interface OrderLifecycle {
   readonly status: OrderStatus;
-  /** The quotation that the customer asks about is valid. */
+  /** Whether the quotation that the customer asks about is valid. */
   readonly keepsQuotation?: boolean | undefined;
   readonly history: readonly { readonly to: string; readonly createdAt: string }[];
   /** Every revision, oldest first. */

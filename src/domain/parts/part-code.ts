@@ -11,14 +11,14 @@ export interface PartCode {
 const CODE =
   /^([a-z0-9][a-z0-9._/-]{3,39})(?:\s+(?:rev\.?\s*([a-z0-9]{1,3})|([a-z]{1,2})))?(?=\s|$|\p{Script=Han})/iu;
 
-/** Reads drawing number and revision from the name of a part. A drawing number has a digit, and a letter or a dash: 6061 is none. */
+/** Reads drawing number and revision from a part's name. A drawing number has a digit and a letter or dash, so 6061 is none. */
 export function readPartCode(name: string): PartCode {
   const [, code = '', afterRev, letters] = CODE.exec(normalized(name)) ?? [];
   if (!/\d/.test(code) || !/[a-z-]/i.test(code)) return { code: '', revision: '' };
   return { code, revision: (afterRev ?? letters ?? '').toUpperCase() };
 }
 
-/** Whether two parts may be the same by drawing number and revision. A missing one matches all. */
+/** Whether two parts may be the same by drawing number and revision. A missing number or revision matches any. */
 export function codesAgree(a: PartCode, b: PartCode): boolean {
   const agree = (x: string, y: string) => x === '' || y === '' || x.toUpperCase() === y.toUpperCase();
   return agree(a.code, b.code) && (a.code === '' || b.code === '' || agree(a.revision, b.revision));

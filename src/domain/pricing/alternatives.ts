@@ -90,8 +90,8 @@ export interface ChosenOrder<T> {
 }
 
 /**
- * Replaces lines by the chosen alternatives. Discounts are recomputed for these lines; other charges do not change. Day
- * charges stay only while the formula gives the days of a line.
+ * Replaces lines with the chosen alternatives. Discounts are recomputed for these lines; other charges do not change. Day
+ * charges remain only if the formula still gives the days of a line.
  * @param lead lead class of the order; null for 标准
  * @throws PricingError `total_out_of_range`
  */

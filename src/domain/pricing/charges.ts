@@ -52,11 +52,11 @@ export interface Charge {
   readonly ruleId?: number;
   /** The lead class that added it (`leadCharge`); a discount of a class has no percentage. */
   readonly leadClassId?: number;
-  /** Only for measured charges: the share of each line. A line that adds nothing for lack of a model has one with that reason. */
+  /** Only for measured charges: the share of each line. If a line adds nothing for lack of a model, its share says so. */
   readonly shares?: readonly ChargeShare[];
 }
 
-/** Whether staff added the charge. It applies to these parts together, and ends with them. */
+/** Whether staff added the charge. Such a charge applies to these parts as a whole, and is dropped when they change. */
 export const isManualCharge = ({ ruleId, leadClassId }: Pick<Charge, 'ruleId' | 'leadClassId'>): boolean =>
   ruleId === undefined && leadClassId === undefined;
 
@@ -107,7 +107,7 @@ export const remainingDayCharges = <C extends Pick<Charge, 'kind'>>(
 export const sumOfCharges = (charges: readonly Pick<Charge, 'amountFen'>[]): Fen =>
   charges.reduce((sum, { amountFen }) => sum + amountFen, 0);
 
-/** A percentage of an amount, rounded half away from zero. Exact: the product may exceed the safe integers. */
+/** A percentage of an amount, rounded half away from zero. Exact even if the product exceeds the safe integers. */
 export function percentOf(fen: Fen, percent: number): Fen {
   const hundredths = Math.round(percent * 100);
   const product = fen * hundredths;

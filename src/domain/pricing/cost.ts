@@ -63,7 +63,7 @@ export interface CostFactor {
   readonly fen: Fen | null;
   /** For a material: kg of one piece, and the volume it was computed from; null while unknown. */
   readonly kg: number | null;
-  /** `stock`: the planned piece of stock. `box`: the part's box, without a planned piece. */
+  /** The weighed volume: `stock` is the planned piece of stock; `box` is the part's box, if no piece is planned. */
   readonly weighed: 'stock' | 'box' | null;
   /** For charged minutes: the cost of a machine hour; null while unknown, missing in costs stored before this field existed. */
   readonly hourFen?: Fen | null;
@@ -78,7 +78,7 @@ export interface LineCost {
 /**
  * The cost of a line to the shop. Machining and options: cost per piece × volume ratio × pieces; unlike the price, the cost of a
  * piece does not fall with the quantity. Material: the weight of the stock of a piece, not of the finished part. Charged minutes,
- * whose revenue is a charge: their share of an hour. Each factor is rounded to fen once.
+ * whose revenue is a charge: their share of the cost of an hour. Each factor is rounded to fen once.
  */
 export function costOfLine(line: CostedLine, book: CostBook): LineCost {
   const { materialId, materialTag, ratio, num, options } = line.trace;

@@ -7,7 +7,7 @@ export const LINE_PRICE_LABEL = '折合单价';
 export interface LinePrice {
   /** Yuan with thousands separators: two decimals if the division is exact to the fen, otherwise four. */
   figure: string;
-  /** Figure × quantity equals the sub-total. */
+  /** Whether figure × quantity equals the sub-total. */
   isExact: boolean;
 }
 
@@ -19,7 +19,7 @@ export interface LinePrice {
 export function linePrice(subTotalFen: Fen, num: number): LinePrice {
   if (!Number.isSafeInteger(num) || num < 1) throw new RangeError(`not a quantity: ${num}`);
   if (subTotalFen % num === 0) return { figure: figureOf(BigInt(subTotalFen / num), 2), isExact: true };
-  // In hundredths of a fen, a large amount can exceed the safe integers.
+  // A large amount in hundredths of a fen can exceed the safe integers.
   const dividend = BigInt(subTotalFen) * 100n;
   const divisor = BigInt(num);
   const rounded = (2n * dividend + divisor) / (2n * divisor);
@@ -30,7 +30,7 @@ export function linePrice(subTotalFen: Fen, num: number): LinePrice {
 export const linePriceFromYuan = (subTotal: number | string, num: number): LinePrice =>
   linePrice(fenFromYuan(subTotal), num);
 
-/** As `wireLinePrice`, as text: `¥44.40`. */
+/** The price of `linePriceFromYuan` as text: `¥44.40`. */
 export const piecePriceText = (subTotal: number | string, num: number): string =>
   `¥${linePriceFromYuan(subTotal, num).figure}`;
 

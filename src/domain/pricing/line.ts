@@ -21,7 +21,7 @@ export function lineFromTrace(trace: PriceTrace): Line {
   return lineOf(pricesFromTrace(trace), trace.steps);
 }
 
-/** The line of the formula's figures and these steps. */
+/** The line that results from the formula's figures and these steps. */
 export function lineOf(
   { subTotalFen, deliveryDays }: Pick<ItemFigures, 'subTotalFen' | 'deliveryDays'>,
   steps: readonly TraceStep[] = [],

@@ -20,7 +20,7 @@ export interface Margin {
 export function marginOf(revenueFen: Fen, costFen: Fen): Margin {
   const fen = revenueFen - costFen;
   if (revenueFen <= 0) return { fen, percent: null };
-  // The product exceeds the safe integers.
+  // The product can exceed the safe integers.
   const [part, whole] = [BigInt(fen) * 10_000n, BigInt(revenueFen)];
   const hundredths = part / whole - (part < 0n && part % whole !== 0n ? 1n : 0n);
   return { fen, percent: Number(hundredths) / 100 };

@@ -28,7 +28,7 @@ export interface PriceFactors {
 
 const MILLION = 1e6;
 /**
- * A product of a few doubles is off by some units in the last place (2^-52), so a decimal half may appear slightly smaller.
+ * A product of several doubles is off by a few units in the last place (2^-52), so a decimal half may appear slightly smaller.
  * Values within 16 units, and at most a thousandth of a fen, count as the half.
  */
 const NOISE = 2 ** -48;

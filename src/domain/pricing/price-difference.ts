@@ -24,8 +24,8 @@ type Inputs = PriceBasis & Pick<PriceTrace, 'num' | 'quantityExponent'>;
 
 /**
  * Explains the difference between an earlier price of a line and the formula's current one: replaces one factor after the other,
- * in the order material, machining price, stock, options, size, quantity. Factors without effect are left out. Undefined without
- * an earlier price, and beyond the limits of the price kernel.
+ * in the order material, machining price, stock, options, size, quantity. Factors without effect are left out. Undefined if
+ * there is no earlier price, or if a price is beyond the limits of the price kernel.
  */
 export const priceDifference = (
   old: PriceTrace,

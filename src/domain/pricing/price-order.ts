@@ -3,7 +3,7 @@ import type { ItemFigures, OrderPrice } from './types.ts';
 
 /**
  * The exact sum of the items' sub-totals, and their longest delivery time.
- * @throws PricingError `total_out_of_range` when the sum is no safe number of fen
+ * @throws PricingError `total_out_of_range` when the sum is not a safe integer in fen
  */
 export function sumItems(items: readonly Pick<ItemFigures, 'subTotalFen' | 'deliveryDays'>[]): OrderPrice {
   const totalFen = items.reduce((sum, item) => sum + item.subTotalFen, 0);

@@ -34,7 +34,7 @@ export const automaticFenOf = (trace: PriceTrace): Fen | null =>
     : pricesFromTrace(trace).subTotalFen;
 
 /**
- * The total reduction of an offer against its automatic price, by manual prices, the discount and dropped charges. Dearer lines
+ * The total reduction of an offer from its automatic price through manual prices, the discount and dropped charges. Dearer lines
  * offset cheaper ones and dropped charges; additional charges offset nothing. Assumes that the customer chooses the alternatives
  * with the largest reduction. Exact: discounts count unrounded.
  * @param charges the charges of the offer

@@ -52,7 +52,7 @@ export interface Suggestion extends SuggestionFigures {
 export interface Solution {
   /** The unchanged part; undefined while it cannot be priced. */
   readonly now?: SuggestionFigures;
-  /** The part already reaches the goal. */
+  /** Whether the part already reaches the goal. */
   readonly isReached: boolean;
   /** The customer's own quantity first, then the cheapest. None has a superfluous change. */
   readonly suggestions: readonly Suggestion[];
@@ -72,7 +72,7 @@ const NO_PRICE: Solution = { isReached: false, suggestions: [] };
 export const solve = (problem: Problem, goal: Goal): Solution => runToEnd(solveInSteps(problem, goal));
 
 /**
- * Finds the single changes that save most at the same quantity: at most one for each process, the material and the lead class.
+ * Finds the single changes that save the most at the same quantity: at most one each for a process, the material and lead class.
  * Savings are those of the whole order if the problem has `orderFen`.
  */
 export const savings = (problem: Problem): Solution => runToEnd(savingsInSteps(problem));
@@ -197,7 +197,7 @@ export const daysWithCharges = ({
   addedDays,
 }: Pick<SuggestionFigures, 'deliveryDays' | 'addedDays'>): number => round2(deliveryDays + addedDays);
 
-/** By how much a variant misses the goal, in fen or days; 0 or less reaches it. */
+/** By how much a variant misses the goal, in fen or days; at 0 or less, it reaches the goal. */
 function shortfall(goal: Goal, { amountFen, num, ...days }: Variant): number {
   if (goal.kind === 'days') return daysWithCharges(days) - goal.days;
   return goal.kind === 'piece' ? amountFen / num - goal.fen : amountFen - goal.fen;
@@ -218,8 +218,8 @@ const byCost = (a: Variant, b: Variant): number =>
   Number(isOtherQuantity(a)) - Number(isOtherQuantity(b)) || byAmount(a, b);
 
 /**
- * Of variants that differ only in quantity, keeps the one closest to the customer's: more pieces for a lower piece price, fewer
- * for a lower total or an earlier day.
+ * Of variants that differ only in quantity, keeps the one closest to the customer's quantity, with more pieces for a lower piece
+ * price, or with fewer for a lower total or an earlier day.
  */
 function bestQuantities(variants: readonly Variant[], goal: Goal, now: Variant): readonly Variant[] {
   const wantsMore = goal.kind === 'piece';

@@ -36,7 +36,7 @@ export interface VariantChoices {
   readonly quantities?: readonly number[];
   /** The lead class of the order; default: 标准. */
   readonly lead?: LeadClass | undefined;
-  /** Other classes that the order can have, undefined for 标准; default: none. */
+  /** Other lead classes that the order can have, where undefined is 标准; default: none. */
   readonly otherLeads?: readonly (LeadClass | undefined)[];
   /** The days that the charges of the order add; default: none. */
   readonly addedDays?: AddedDaysFor | undefined;
@@ -52,7 +52,7 @@ export function runToEnd<T>(work: Interruptible<T>): T {
   return step.value;
 }
 
-/** One change of a part. `option` is another path through a process of the tree, in names. */
+/** One change of a part. `option` names another path through a process of the tree. */
 export type Change =
   | { readonly kind: 'material'; readonly from: string; readonly to: string }
   | { readonly kind: 'quantity'; readonly from: number; readonly to: number }
@@ -109,7 +109,7 @@ const EMPTY_PATH: Path = { options: [], names: [] };
 
 /**
  * The part and its variants with at most `maxChanges` changes; empty while the part has no price. The figures equal those of
- * `priceItem`: sums of millionths are exact, so each variant takes only an addition.
+ * `priceItem`: sums of millionths are exact, so each variant needs only an addition.
  */
 export const variantsOf = (choices: VariantChoices, maxChanges: number): Variant[] =>
   runToEnd(findVariants(choices, maxChanges));
@@ -250,8 +250,8 @@ const leadStep = (from: LeadClass | undefined, to: LeadClass | undefined): Step 
 });
 
 /**
- * Whether a lead class is offered for a variant of this size and quantity, by the options that it excludes; undefined if it is
- * offered for none.
+ * Tells whether a lead class, which may exclude options, is offered for a variant with these replacements; undefined if no
+ * variant of this size and quantity can have the class.
  */
 function leadOfferFor(
   lead: LeadClass | undefined,

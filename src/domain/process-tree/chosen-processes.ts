@@ -1,4 +1,4 @@
-/** A selected option, with its names at the time of the order; documents have no ids. */
+/** A selected option, by the names at the time of the order, because documents store no ids. */
 export interface Choice {
   readonly processName: string;
   readonly optionName: string;

@@ -5,8 +5,8 @@ import type { ProcessChoice, ProcessNode } from './types.ts';
 
 /**
  * Completes selections where the customer has nothing to decide: processes with a single applicable option, or with an option
- * that means no work, such as 无. Processes in `undecided` (by key) get only a single option, never 无. Returns the same object
- * when nothing was added.
+ * that means no work, such as 无. Processes in `undecided` (by key) are completed only with a single option, never with 无.
+ * Returns the same object when nothing was added.
  */
 export function withObviousSelections(
   tree: readonly ProcessNode[],

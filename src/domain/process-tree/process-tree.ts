@@ -7,10 +7,10 @@ import {
   type ProcessNode,
 } from './types.ts';
 
-/** The error without a chosen material. */
+/** The error when no material is chosen. */
 export const materialMissingMessage = '请选择 材料!';
 
-/** The error for a process, or the field with this label, without a chosen option. */
+/** The error when no option is chosen for a process, or for the field with this label. */
 export const missingMessage = (name: string): string => `请选择 ${name} !`;
 
 /** The wire's key of a process. */

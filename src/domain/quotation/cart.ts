@@ -57,7 +57,7 @@ export interface LineFacts {
   readonly holds: readonly string[];
   /** Whether it repeats a line of an earlier order; null if no rule uses it. */
   readonly isRepeat: boolean | null;
-  /** Absent if no rule counts measures, and without a measured model. */
+  /** Absent if no rule counts measures or the part has no measured model. */
   readonly measured?: MeasuredModel | undefined;
 }
 

@@ -36,7 +36,7 @@ export interface PricedOffer {
   total: OrderPrice;
   /** How far the offer is below the formula's prices and the rule charges. */
   reduction: Reduction;
-  /** The total is 0, and staff have to confirm that. */
+  /** Whether staff have to confirm that the total is 0. */
   needsFreeConfirmation: boolean;
 }
 

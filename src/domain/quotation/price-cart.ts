@@ -47,8 +47,8 @@ export function priceCart<P extends CartPart, M extends CartMaterial>(
 }
 
 /**
- * Turns a cart into a request: lines whose price a rule hides become unpriced. Without review reasons, the reason is the
- * customer's own wish.
+ * Turns a cart into a request: lines whose price a rule hides become unpriced. If there are no review reasons, the
+ * reason is that the customer asked for a review.
  * @param isAsked the customer has asked for a manual review before, regardless of the rules
  * @throws PricingError `total_out_of_range`
  */
@@ -140,7 +140,7 @@ export function reviewedLine(
 const needsModel = (charges: CartRules['charges']): boolean =>
   charges.some(({ withoutModel }) => withoutModel === 'person');
 
-/** Whether variants of a cart's only part, with the same files and model, can be ordered at once. */
+/** Tells whether a variant of a cart's only part, with the same files and model, can be ordered at once. */
 export const variantCheck =
   (
     { processNames }: Pick<CartCatalogue, 'processNames'>,
@@ -154,9 +154,9 @@ export const variantCheck =
     });
 
 /**
- * Returns the total of a cart with a variant of one line in a lead class, which is undefined beyond the limits of the price
- * kernel. Returns no function if neither rules nor lead classes can change the sum of the lines. A variant with another material
- * or other options is not a repeat.
+ * Returns a function that computes the total of a cart with a variant of one line in a lead class, undefined beyond the limits of
+ * the price kernel. Returns undefined if neither rules nor lead classes can change the sum of the lines. A variant with another
+ * material or other options is not a repeat.
  */
 export function totalsOfVariants(
   { charges: rules }: Pick<CartRules, 'charges'>,
@@ -175,7 +175,7 @@ export function totalsOfVariants(
   };
 }
 
-/** The days that charges add to a cart with a variant of one line; undefined if no rule adds days. */
+/** Returns a function for the days that charges add to a cart with a variant of one line; undefined if no rule adds days. */
 export function daysOfVariants(
   { charges }: Pick<CartRules, 'charges'>,
   priced: PricedCart,

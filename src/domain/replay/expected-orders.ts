@@ -28,7 +28,7 @@ export interface ExpectedOrders {
   } | null;
 }
 
-/** The share of quotations with a new level that an estimate may exclude. */
+/** An estimate may exclude at most this share of the quotations that change their level. */
 const MAX_UNKNOWN = 0.1;
 
 /**
@@ -47,7 +47,7 @@ export interface QuotedInBooks {
  */
 export function createExpectedOrders(): {
   add(quoted: QuotedInBooks): void;
-  /** @param levels the observed acceptance by quoted ÷ formula, of the same quotations */
+  /** @param levels the acceptance rates of the same quotations, by their quoted price ÷ the formula's price */
   result(levels: readonly PriceLevel[]): ExpectedOrders;
 } {
   /** Quotations by the indices of their levels, before and after. */
@@ -105,8 +105,8 @@ function expectedOf(
 }
 
 /**
- * A weighted sum of independent shares with its 90 % interval: adds the squared distances of each share to the limits of its own
- * interval (G. Y. Zou, G. Huang and X. Zhang, 2009, after R. G. Newcombe).
+ * A weighted sum of independent shares with its 90 % interval: adds the squared distances from each share to the limits of its
+ * own interval (G. Y. Zou, G. Huang and X. Zhang, 2009, after R. G. Newcombe).
  */
 function estimateOf(weights: readonly number[], levels: readonly PriceLevel[]): Estimate {
   let [orders, below, above] = [0, 0, 0];

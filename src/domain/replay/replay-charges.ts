@@ -37,14 +37,14 @@ export interface ReplayedCharges extends Amounts {
   readonly after: readonly Charge[];
 }
 
-/** Facts that charges need and the stored order lacks. */
+/** Why charges cannot be replayed: facts that they need and the stored order lacks. */
 const LOST_LINE = '订单有无法计价的零件';
 const NO_REPEAT = '没有记录零件是否返单，免收与否无法判断';
 const NO_WEIGHT = '人工报价的零件，材料已删除或下架，重量未知';
 const NO_TRACE = '人工报价的零件没有价格依据';
 
 /**
- * Charges an order by the rules of both books. Undefined if it had and has no charges. If a fact is missing, returns the reason
+ * Charges an order by the rules of both books. Undefined if it had none and gets none. If a fact is missing, returns the reason
  * instead of a guess. The lead class has the terms at that time, unless the new prices change them. Manual charges keep their
  * stored amounts.
  */
@@ -93,7 +93,7 @@ export function replayCharges(
   };
 }
 
-/** Rules do not charge offers, whose charges staff decide. An extended quotation keeps the charges of its rules. */
+/** Whether rules charge an order. Staff decide the charges of offers; an extended quotation keeps the charges of its rules. */
 const isByRules = ({ charges, isOffered }: SoldCharges): boolean =>
   charges.some(({ ruleId }) => ruleId !== undefined) || (!isOffered && !charges.some(isManualCharge));
 
@@ -168,7 +168,7 @@ function missingFact(
   return undefined;
 }
 
-/** A charge of an order at that time, in the live book and with the new rules; null if it is not charged. */
+/** One charge of an order: at that time, in the live book and with the new rules; an amount is null where it is not charged. */
 export interface ChargeRow {
   readonly label: string;
   readonly isByHand: boolean;

@@ -60,7 +60,7 @@ export function addCost(sums: CostSums, { costFen, beforeFen, afterFen }: LineAm
   sums.costedAfterFen += afterFen;
 }
 
-/** Expects the lines of an order in a row, and counts the order once. */
+/** Adds a line. The lines of an order must be added consecutively, so that the order is counted once. */
 export function addLine(group: CountedGroup, orderId: number, amounts: LineAmounts): void {
   if (group.last !== orderId) group.orders += 1;
   group.last = orderId;

@@ -65,7 +65,7 @@ interface Affected extends AffectedOrder {
  * orders.
  */
 export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = false }: Books): {
-  /** Adds an order, once. Returns its totals; undefined if a book cannot price a line, or a charge lacks a fact. */
+  /** Adds an order. Returns its totals; undefined if a book cannot price a line, or a fact for a charge is missing. */
   add(order: SoldOrder): BookTotals | undefined;
   result(): Replayed;
 } {
@@ -291,7 +291,7 @@ const withChargeRows = ({ replayed, charges, ...order }: Affected): AffectedOrde
   ...(replayed && charges && { charges: amountsOf(charges), chargeRows: chargeRows(replayed) }),
 });
 
-/** Keeps the `count` orders with the largest changes, sorted; of equal changes the orders that came first. */
+/** Keeps the `count` orders with the largest changes, sorted; of equal changes, those that came first. */
 function keepLargest(largest: Affected[], order: Affected, count: number): void {
   const smallest = largest.at(-1);
   const isFull = largest.length >= count;

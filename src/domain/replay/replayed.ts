@@ -22,7 +22,7 @@ export interface AffectedCustomer extends Group {
   readonly affected?: readonly AffectedOrder[];
 }
 
-/** An order whose charges lack a stored fact; excluded from all sums. */
+/** An order whose charges need a fact that was not stored; excluded from all sums. */
 export interface LostCharges {
   readonly orderId: number;
   readonly orderNo: string;
@@ -31,7 +31,7 @@ export interface LostCharges {
 }
 
 export interface ChargeTotal extends Amounts {
-  /** Manual charges, which no book changes. */
+  /** The number of manual charges, which no book changes. */
   handCharges: number;
   handFen: Fen;
   /** Orders whose charges cannot be compared, and the amount of these charges. */
@@ -49,7 +49,7 @@ export interface LostLine {
   /** As entered by the customer; may be empty. */
   readonly name: string;
   readonly paidFen: Fen;
-  /** The book without a price: the live one (usually both then), or only the draft. */
+  /** The book that cannot price it: the live one, usually together with the draft, or only the draft. */
   readonly book: 'before' | 'after';
   readonly reason: string;
 }

@@ -51,7 +51,7 @@ export interface Book {
   readonly leads?: ReadonlyMap<number, Pick<LeadTerms, 'factor' | 'percent'>>;
 }
 
-/** The price of a line in a book, with its trace unless staff set it; or why the book has none. */
+/** The price of a line in a book, with its trace unless staff set it, or the reason why the book has none. */
 export type BookPrice = Priced | { readonly reason: string };
 export interface Priced {
   readonly fen: Fen;

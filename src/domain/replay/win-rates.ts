@@ -9,17 +9,17 @@ export type Answer = 'won' | 'refused' | 'expired';
 
 /** How an order was placed or cancelled. */
 export interface Ending {
-  /** null: placed at once. */
+  /** Null if the order was placed at once. */
   readonly from: OrderStatus | null;
   readonly to: 'placed' | 'cancelled';
-  /** By the customer or a colleague in the same company, not by the shop. */
+  /** Whether the customer or a colleague in the same company did it, not the shop. */
   readonly isByCustomer: boolean;
 }
 
 /** The fields of a quotation that its answer and price level depend on. */
 export interface Quoted {
   readonly status: OrderStatus;
-  /** Its last move to `placed`, or to `cancelled` before that; null while there is none. */
+  /** Its last move to `placed` or `cancelled`, except cancelling a placed order; null while there is none. */
   readonly ending: Ending | null;
   readonly validUntil: Date;
   /** Why the customer refused it or let it expire: a value of the dictionary, or ''. */
@@ -94,7 +94,7 @@ export interface WinRates {
   readonly values?: AnswerGroup[];
   /** Most answers first. A quotation with parts of several tags counts for each of them. */
   readonly tags?: AnswerGroup[];
-  /** Refused quotations by reason, '' without one, and expired ones with a reason; most frequent first. */
+  /** Refused quotations by reason ('' if none was given), and expired ones with a reason; most frequent first. */
   readonly refusals: { readonly reason: string; readonly count: number }[];
   /** Answered quotations that cannot be compared, because the formula could not price a line. */
   readonly withoutFormula: number;
@@ -121,7 +121,7 @@ export function createWinRates(
   now: Date,
   tagNameOf: (tag: string) => string,
 ): {
-  /** Returns the answer; undefined for a request without an answered price. */
+  /** Adds a quotation. Returns the answer to it; undefined if `answerTo` finds none. */
   add(quoted: Quoted): Answer | undefined;
   rates(): WinRates;
 } {

@@ -16,7 +16,7 @@ export type Lift =
   | { readonly kind: 'drawing'; readonly lineNo: number };
 
 const MAX_SPLIT = 20;
-/** The most expensive lines, tried to bring an order below an amount. */
+/** How many of the most expensive lines are tried to bring an order down to an amount. */
 const TRIED_LINES = 3;
 
 /** The lift as text, without the line. */
@@ -64,8 +64,8 @@ export const fitsEnvelope = (edgesMm: readonly number[], limitsMm: readonly numb
   edgesMm.every((edge, n) => edge <= (limitsMm[n] ?? 0));
 
 /**
- * The fewest equal pieces, cut across one edge, that pass `isFine`; of equal counts, those of the longest edge. If a piece passes,
- * shorter ones must pass too.
+ * The fewest equal pieces, cut across one edge, that `isAccepted` accepts; of equal counts, those of the longest edge. It must
+ * accept every piece that is shorter than one that it accepts.
  */
 export function findSplit(
   line: ReviewedLine,
@@ -79,7 +79,7 @@ export function findSplit(
       const mm = pieceMm(line[edge], parts);
       return mm > 0 && isAccepted({ length, width, height, [edge]: mm });
     };
-    // Only fewer pieces than the best would be better.
+    // Only a split into fewer pieces would be better than the best one so far.
     const most = best ? best.parts - 1 : MAX_SPLIT;
     if (most < 2 || !passes(most)) continue;
     best = { edge, parts: smallestOf(2, most, passes) };

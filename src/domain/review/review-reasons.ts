@@ -24,15 +24,15 @@ export interface ReviewReason {
   readonly sentence: string;
   /** The finding: `长 2000 mm 超过 1000 mm`. Never a price, which may be hidden. Empty if the sentence suffices. */
   readonly fact: string;
-  /** For the automatic price of the line, or of all lines. */
+  /** How to display the automatic price of the line, or of all lines. */
   readonly priceDisplay: PriceDisplay;
   /** The smallest change that removes the reason; null when there is none. */
   readonly lift: Lift | null;
 }
 
 /**
- * The review reasons of an order, line by line, then those of the whole order; the same in browser and server. Without one,
- * it can be ordered at once. At most one reason per rule and line.
+ * The review reasons of an order, line by line, then those of the whole order; the same in browser and server. An order
+ * without a reason can be placed at once. There is at most one reason per rule and line.
  */
 export function findReviewReasons(rules: readonly ReviewRule[], cart: ReviewedCart): ReviewReason[] {
   const hasLineReasons =
