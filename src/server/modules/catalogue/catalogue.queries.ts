@@ -24,7 +24,7 @@ async function catalogueChangedAt(db: Db): Promise<string | null> {
 
 type MaterialQuery = QueryOf<typeof materialContract.list>;
 
-/** A page of materials; with `maxUpdatedAt`, of the changes since then, including deletions. Call it in one snapshot. */
+/** A page of materials; with `maxUpdatedAt`, of those changed since then, including deleted ones. Call it in one snapshot. */
 export async function listMaterials(
   db: Db,
   query: MaterialQuery,
@@ -60,14 +60,14 @@ export async function listMaterials(
   return { ...page, maxUpdatedAt: await catalogueChangedAt(db) };
 }
 
-/** The entry for a material that the viewer no longer sees: deleted, or a draft again. */
+/** The entry for a material that the viewer no longer sees because it was deleted or became a draft again. */
 function removalOf(row: typeof materials.$inferSelect, { isEditor }: CatalogueViewer) {
   const isHidden = row.status === 'draft' && !isEditor;
   const at = row.deletedAt ?? (isHidden ? row.updatedAt : undefined);
   return at && { id: row.id, deletedAt: at.toISOString() };
 }
 
-/** Omits fields that are not on the wire: in a union the serialiser rejects unknown fields instead of dropping them. */
+/** Omits fields that the wire format lacks: in a union, the serialiser rejects unknown fields instead of dropping them. */
 export function presentMaterial(
   row: typeof materials.$inferSelect,
   processConfig: Material['processConfig'],

@@ -34,9 +34,9 @@ export interface Catalogue {
   /** The materials on sale. */
   materials: ReadonlyMap<number, SoldMaterial>;
   tree: readonly ProcessTreeNode[];
-  /** The tree without options that have no price, from which customers choose. */
+  /** The tree from which customers choose; it omits options without a price. */
   offered: readonly ProcessTreeNode[];
-  /** Includes the names of options. */
+  /** The names of processes and options by id. */
   processNames: ReadonlyMap<number, string>;
   /** The enabled stock sizes, in display order. */
   stockSizes: readonly StockSize[];
@@ -108,7 +108,7 @@ export async function readProcessTree(db: Db): Promise<ProcessTreeNode[]> {
     .from(processes)
     .where(isNull(processes.deletedAt))
     .orderBy(asc(processes.sort), asc(processes.id));
-  // Prices need no notes.
+  // Pricing does not use the internal notes.
   return buildForest(rows, { isEditor: false });
 }
 

@@ -18,22 +18,22 @@ export interface FigureRecords<
   F extends Figures = Figures,
   Found extends RecordFigures<F> = RecordFigures<F>,
 > {
-  /** 附加费规则. */
+  /** For example 附加费规则. */
   noun: string;
-  /** The name in lists of prices: 附加费. */
+  /** The name in lists of prices, for example 附加费. */
   group: string;
   permissions: { list: PermissionCode; edit: PermissionCode };
   read(tx: Db, ids: readonly number[]): Promise<Map<number, Found>>;
-  /** The price changes for customers that changed figures cause. */
+  /** The changes of customers' prices that changed figures cause. */
   moves(found: Found, change: { id: number; before: F; after: F }): PriceMove[];
   /**
-   * Changes figures in a write of the catalogue, with the checks of an edit. Throws `request.invalid`, also for a deleted
+   * Changes figures in a write of the catalogue, and checks them like an edit. Throws `request.invalid`, including for a deleted
    * record.
    */
   change(tx: Db, changes: readonly { id: number; after: F }[], by: PricedBy): Promise<void>;
 }
 
-/** Wraps a store: it also writes the figures of added, changed and deleted records to the price history. */
+/** Wraps a store so that it also writes the figures of added, changed and deleted records to the price history. */
 export function withFigureHistory<Row extends { id: number }, Input extends object, Filters extends object>(
   store: RecordStore<Row, Input, Filters>,
   kind: FigureKind,

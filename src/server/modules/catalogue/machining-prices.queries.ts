@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { stampOfChange, stampOfNew, type ChangedBy } from '#server/db/record-store.ts';
 import { depts, machiningPrices, materials } from '#server/db/schema.ts';
 
-/** The prices of a company; 0 for the system. */
+/** The prices agreed with a company; the system's for department 0. */
 export async function listAgreedPrices(db: Db, deptId: number): Promise<AgreedPrice[]> {
   const rows = await db
     .select()
@@ -46,7 +46,7 @@ export function listCompanies(db: Db): Promise<DataOf<typeof contract.companies>
     .orderBy(asc(depts.deptName), asc(deptId));
 }
 
-/** Filters the tags of materials that are not deleted. */
+/** Returns those of the tags that materials use; deleted materials do not count. */
 export async function listUsedTags(db: Db, tags: readonly string[]): Promise<string[]> {
   if (tags.length === 0) return [];
   const rows = await db

@@ -49,7 +49,7 @@ export async function assertPriceOwner(tx: Db, caller: Caller, deptId: number): 
     throw new AppError('permission.denied', { msg: '系统基价只能由可见全部数据的角色修改' });
 }
 
-/** The changes of effective prices: a company without an agreed price has the system's. */
+/** The changes of effective prices. A company without an agreed price pays the system's price. */
 export async function machiningMoves(
   tx: Db,
   deptId: number,

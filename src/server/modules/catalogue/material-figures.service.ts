@@ -7,13 +7,13 @@ import type { FigureRecords } from './figure-records.ts';
 import { materialStore } from './materials.queries.ts';
 import type { PriceMove } from './price-jumps.service.ts';
 
-/** The highest price; caps the effect of a size. */
+/** The highest possible price; caps the effect of a base size. */
 const MAX_YUAN = 99_999_999.99;
 
 const volume = ({ length, width, height }: Pick<MaterialFigures, 'length' | 'width' | 'height'>) =>
   length * width * height;
 
-/** The effect of a changed base size on ¥100 of a part larger than it, whose price is proportional to its volume. */
+/** The effect of a changed base size on a larger part of ¥100. The price of such a part is proportional to its volume. */
 export function sizeMove(
   { id, name }: { id: number; name: string },
   before: Parameters<typeof volume>[0],

@@ -8,7 +8,7 @@ import { readLabels } from '#server/modules/dictionaries/labels.ts';
 /** The dictionary whose enabled values are the material tags. */
 const TAG_DICTIONARY = 'material_tag';
 
-/** Filters the tags that are enabled values of the dictionary. */
+/** Returns those of the tags that are enabled values of the dictionary. */
 export async function listKnownTags(db: Db, tags: readonly string[]): Promise<Set<string>> {
   if (tags.length === 0) return new Set();
   const rows = await db
@@ -30,7 +30,7 @@ export async function listKnownTags(db: Db, tags: readonly string[]): Promise<Se
 
 export const UNKNOWN_TAG = '材料分类不存在或已停用';
 
-/** Labels by tag, including disabled tags; deleted ones only with `also`. */
+/** Labels by tag, including disabled tags, and deleted ones if `also` is `deleted`. */
 export const readTagLabels = (db: Db, also: 'off' | 'deleted' = 'off'): Promise<Map<string, string>> =>
   readLabels(db, TAG_DICTIONARY, also);
 

@@ -59,7 +59,7 @@ export async function findMaterial(db: Db, materialId: number): Promise<Material
   return { ...row, processConfig: prices.get(materialId) ?? [] };
 }
 
-/** Filters the ids of materials that are not deleted. */
+/** Returns those of the ids whose materials exist and are not deleted. */
 export const listExistingMaterials = (db: Db, ids: readonly number[]): Promise<Set<number>> =>
   existingIds(db, materials, id, ids);
 
@@ -110,7 +110,7 @@ export async function deleteMaterialReferences(db: Db, ids: readonly number[], b
     .where(and(arrayOverlaps(processes.materialIds, [...ids]), isNull(processes.deletedAt)));
 }
 
-/** A sentence that names a default configuration, of the system or a company, with one of these materials; undefined without one. */
+/** A sentence naming a default configuration that uses one of these materials; undefined if there is none. */
 export async function materialsInUse(db: Db, ids: readonly number[]): Promise<string | undefined> {
   const [use] = await db
     .select({ name, scope: defaultConfigs.scope, deptName: depts.deptName })
@@ -131,7 +131,7 @@ export async function materialsInUse(db: Db, ids: readonly number[]): Promise<st
   return `材料 ${use.name} 是${owner}默认配置的材料，请先修改默认配置`;
 }
 
-/** Adds a material to every rule of a process that names another one, so that the same options apply to it. */
+/** Adds the material `to` to every process rule that names `from`, so that the same options apply to both. */
 export async function copyEligibility(
   db: Db,
   { from, to }: { from: number; to: number },
@@ -146,7 +146,7 @@ export async function copyEligibility(
     .where(and(arrayOverlaps(processes.materialIds, [from]), isNull(processes.deletedAt)));
 }
 
-/** Adds a material to the rules 仅选中部分启用 of these nodes, where it is missing. Returns their ids. */
+/** Adds a material to the 仅选中部分启用 rules of these nodes that lack it. Returns the ids of the changed nodes. */
 export async function joinProcesses(
   db: Db,
   materialId: number,

@@ -56,7 +56,7 @@ async function addMaterial(
   }
   if (source) await copyEligibility(tx, { from: source.id, to: id }, by);
   const saved = { ...figures, processConfig, manualOptions };
-  // The specification's body has no status and creates a material on sale.
+  // Only an explicit status is checked: the specification's body has none, and creates a material on sale.
   if (body.status === 'onSale') assertNoGaps(await readProcessTree(tx), { id, ...saved });
   return id;
 }
@@ -195,7 +195,7 @@ async function assertUnused(tx: Db, ids: readonly number[]): Promise<void> {
   if (use !== undefined) throw new AppError('record.in_use', { msg: use });
 }
 
-/** The material without fields that only editors see; undefined for a draft and other viewers. */
+/** The material without the fields that only editors see; undefined if it is a draft and the viewer is not an editor. */
 const visibleTo = ({ isEditor }: CatalogueViewer, material: Material | undefined) =>
   material && (isEditor || material.status === 'onSale')
     ? { ...material, staffNote: isEditor ? material.staffNote : '' }
@@ -203,7 +203,7 @@ const visibleTo = ({ isEditor }: CatalogueViewer, material: Material | undefined
 
 const MAX_NAMED = 5;
 
-/** Throws unless each option of the material has a price or the mark 需人工: only then it may go on sale. */
+/** Throws unless each option of the material has a price or the mark 需人工: only then may it go on sale. */
 function assertNoGaps(tree: readonly ProcessNode[], material: Material): void {
   const gaps = priceGaps(tree, material);
   if (gaps.length === 0) return;
@@ -215,7 +215,7 @@ function assertNoGaps(tree: readonly ProcessNode[], material: Material): void {
 
 type PriceList = BodyOf<typeof materials.setPrices>;
 
-/** Default: the old list without options that now have a price. */
+/** The options as sent; by default, the old list without the options that now have a price. */
 function manualOptionsAfter(before: Material, { processConfig, manualOptions }: PriceList): number[] {
   if (manualOptions) return manualOptions;
   const priced = new Set(processConfig.map(({ id }) => id));

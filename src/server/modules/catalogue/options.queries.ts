@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import { materialProcesses, materials, processes } from '#server/db/schema.ts';
 import { existingIds } from '#server/db/record-store.ts';
 
-/** Filters the ids of options (nodes below a root) that are not deleted. */
+/** Returns those of the ids whose options (nodes below a root) exist and are not deleted. */
 export const listExistingOptions = (db: Db, ids: readonly number[]): Promise<Set<number>> =>
   existingIds(db, processes, processes.id, ids, ne(processes.parentId, 0));
 

@@ -39,7 +39,7 @@ export async function recordPrices(
     where revision.name = 'catalogue'`);
 }
 
-/** Joins a price to its material if both were added together, which happens only when a material is copied. */
+/** A join condition: a price and its material were added together, which happens only when a material is copied. */
 export const isFromCopy = and(
   like(priceHistory.key, 'cell/%'),
   eq(materials.id, sql`split_part(${priceHistory.key}, '/', 2)::int`),
@@ -104,7 +104,7 @@ export async function changesToRestore(db: Db, revision: number): Promise<DraftC
   return rows.map(parsePriceChange);
 }
 
-/** Converts a row of the history into a change of a draft: the inverse of `priceKey`. */
+/** Converts a history row into a draft change: the inverse of `priceKey`. */
 export function parsePriceChange({
   key,
   before,

@@ -34,7 +34,7 @@ export function buildForest(rows: readonly ProcessRow[], viewer: CatalogueViewer
   return rootsOf(nodes);
 }
 
-/** The nodes of these ids with their ancestors and descendants; undefined when the tree contains none of them. */
+/** The nodes with these ids, their ancestors and their descendants; undefined when the tree contains none of them. */
 export function narrowTree(tree: ProcessTreeNode, ids: ReadonlySet<number>): ProcessTreeNode | undefined {
   if (ids.has(tree.id)) return tree;
   const children = tree.children.flatMap((child) => narrowTree(child, ids) ?? []);

@@ -130,7 +130,7 @@ async function loadForImport(tx: Db, session: Caller) {
   } satisfies Stored<ProcessRecord>;
 }
 
-/** Removes duplicate materials of the rule. Throws `request.invalid` when one does not exist. */
+/** Removes duplicate materials of the rule. Throws `request.invalid` when a material does not exist. */
 async function checkMaterials<T extends ProcessInput>(tx: Db, input: T): Promise<T> {
   const materialIds = [...new Set(input.materialIds)];
   const existing = await listExistingMaterials(tx, materialIds);

@@ -17,9 +17,9 @@ import { deletePricesOf } from './options.queries.ts';
 import { processStore } from './processes.queries.ts';
 
 /**
- * Removes the sample records that no user has changed: materials, processes without prices of other materials, and stock
- * sizes. Also removes the machining prices of tags without a material, and default configurations of removed materials. Runs in a
- * write of the catalogue. Throws `record.in_use` while orders exist that are not cancelled.
+ * Removes the sample records that no user has changed: materials, processes without prices for other materials, and stock sizes.
+ * Also removes the machining prices of tags without a material, and default configurations of removed materials. Runs in a write
+ * of the catalogue. Throws `record.in_use` while orders exist that are not cancelled.
  */
 export async function removeSamples(tx: Db, by: ChangedBy) {
   const [order] = await tx
@@ -36,7 +36,7 @@ export async function removeSamples(tx: Db, by: ChangedBy) {
     .from(materials)
     .where(and(eq(materials.updateBy, 0), isNull(materials.deletedAt)));
   const materialIds = untouched.map(({ id }) => id);
-  // Keeps a whole process if one of its options was changed or has a price of another material.
+  // Keeps a whole process if one of its options was changed or has a price for another material.
   const priced = tx
     .select({ id: materialProcesses.processId })
     .from(materialProcesses)

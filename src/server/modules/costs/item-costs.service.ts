@@ -17,7 +17,7 @@ import { readCostBook } from './cost-book.service.ts';
 export interface ItemCost {
   lineNo: number;
   materialTag: string;
-  /** The price of the line; null without one. */
+  /** The price of the line; null if it has none. */
   lineFen: Fen | null;
   costFen: Fen | null;
   factors: readonly CostFactor[];
@@ -25,7 +25,7 @@ export interface ItemCost {
 
 type CostedItem = CostedLine & { lineNo: number; trace: PriceTrace };
 
-/** The costs of these lines, including the machine time of the order's charges; empty while no cost is entered at all. */
+/** The costs of these lines, including the machine time of the order's charges; empty as long as no costs have been entered. */
 export const costsOfItems = (
   book: CostBook,
   items: readonly CostedItem[],

@@ -16,7 +16,7 @@ export interface CostTarget {
 export const costKey = ({ kind, materialTag, materialId, optionId }: CostTarget): string =>
   `${kind}/${materialTag}/${materialId}/${optionId}`;
 
-/** The costs of one kind, by default all, by `costKey`. */
+/** The costs of one kind, or by default of all kinds, by `costKey`. */
 export async function readCosts(db: Db, kind?: EnteredCostKind): Promise<Map<string, Fen>> {
   const rows = await db
     .select()

@@ -26,8 +26,8 @@ export interface Archive {
   /** Archives in the background; placing an order does not wait for it. */
   add: (orderId: number) => void;
   /**
-   * Adds placed orders that were not archived because of a failure, a stop or a burst. Resolves with their number. Throws the
-   * signal's reason when it aborts.
+   * Adds placed orders that were not archived because of a failure, a shutdown or a burst of orders. Resolves with their number.
+   * Throws the signal's reason when it aborts.
    */
   catchUp: (now: Date, signal: AbortSignal) => Promise<number>;
   /** Waits up to five seconds for the current document; the next start archives the others. */

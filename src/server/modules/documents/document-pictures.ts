@@ -14,7 +14,7 @@ export interface PartPictures {
   pngs: ReadonlyMap<string, Buffer>;
 }
 
-/** Draws the pictures for a document issued now; parts of the same body share one. */
+/** Draws the pictures for a document issued now; parts with the same body share one. */
 export async function drawPictures(db: Db, orderId: number, revision: number): Promise<PartPictures> {
   const { modelId, body, lineNo } = partModels;
   const rows = await db

@@ -210,7 +210,7 @@ export async function compareFile(
 /** The number of different characters in an ordinary long document; each embeds some 370 bytes of font. */
 const ORDINARY_CHARACTERS = 2_000;
 
-/** The number of documents that a document counts as: one with 200 remarks of rare characters embeds a font of 7 MB. */
+/** The number of documents that one counts as, by its different characters: 200 remarks of rare ones embed a font of 7 MB. */
 const countAsDocuments = (content: object): number =>
   Math.ceil(new Set(JSON.stringify(content)).size / ORDINARY_CHARACTERS);
 
@@ -247,7 +247,7 @@ export async function issueDocument(
     { seals, pictures: pictures.byLine, holds, shopNote },
     createdAt,
   );
-  // Through JSON, which omits undefined fields.
+  // The round trip through JSON removes undefined fields.
   const snapshot = canonicalJson(JSON.parse(JSON.stringify(await withUnprintableTerm(content))));
   const code = newCode();
   await db.transaction(async (tx) => {

@@ -85,7 +85,7 @@ function appendObjects(file: Buffer, objects: ReadonlyMap<number, Buffer>, trail
   return Buffer.concat([...parts, latin1(end)]);
 }
 
-/** Draws a label in a rotated double frame, as outlines, because the file's fonts lack their glyphs. */
+/** Draws a label in a rotated double frame. Its letters are outlines, because the file's fonts lack their glyphs. */
 function drawMark(label: string): string {
   const { glyphs, advanceWidth } = fonts.bold.layout(label);
   const scale = SIZE / fonts.bold.unitsPerEm;
@@ -101,7 +101,7 @@ function drawMark(label: string): string {
   return [
     'Q\nq\n/Mark gs\n0.86 0.15 0.15 rg 0.86 0.15 0.15 RG\n',
     `${[COS, SIN, -SIN, COS, CENTRE.x, CENTRE.y].map(formatNumber).join(' ')} cm\n`,
-    // The text that readers copy or read aloud.
+    // The text that PDF readers copy or read aloud.
     `/Span <</ActualText <feff${Buffer.from(label, 'utf16le').swap16().toString('hex')}>>> BDC\n`,
     frame(BORDER, 2),
     frame(BORDER + 8, 4),

@@ -77,7 +77,7 @@ function breakWord(doc: Doc, word: string, width: number): string[] {
   return Array.from(word);
 }
 
-/** With the fonts' own line height of 1.448, ten usual items would push the signatures to a second page. */
+/** With the fonts' own line height of 1.448, ten ordinary items would push the signatures onto a second page. */
 const LEADING = 1.3;
 
 const lineHeightOf = (doc: Doc): number => fontOf(doc).size * LEADING;
@@ -102,7 +102,7 @@ export function text(
   });
 }
 
-/** Draws all fonts on the baseline of the current one. */
+/** Draws the text of all fonts on the baseline of the current font. */
 function drawLine(doc: Doc, line: string, x: number, y: number): void {
   const { ascender, size } = fontOf(doc);
   let at = x;

@@ -30,7 +30,7 @@ export function createSnapshot(
     seals: Seals;
     pictures?: ReadonlyMap<number, string>;
     holds?: ReadonlyMap<number, string[]>;
-    /** To the customer. */
+    /** The shop's note to the customer. */
     shopNote?: string;
   },
   createdAt: Date,
@@ -86,7 +86,7 @@ export function createSnapshot(
   };
 }
 
-/** The decision of staff about the line; empty if the formula's price counts. */
+/** The staff's decision on the line; empty if the formula's price applies. */
 function decisionOf(steps: readonly TraceStep[] = []): { isDeclined?: true; note?: string } {
   const step = steps.at(-1);
   if (!step || step.kind === 'open') return {};

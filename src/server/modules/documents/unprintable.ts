@@ -2,7 +2,7 @@ import { characterName } from '#domain/documents/common-characters.ts';
 import type { QuotationSnapshot } from '#contract/orders/documents.ts';
 import { unprintableIn } from './pdf-renderer.ts';
 
-/** Adds a last term that names the characters that the PDF cannot print; unchanged without any. */
+/** Adds a last term naming the characters that the PDF cannot print; if there are none, changes nothing. */
 export async function withUnprintableTerm(snapshot: QuotationSnapshot): Promise<QuotationSnapshot> {
   const missing = new Set(await unprintableIn(JSON.stringify(snapshot)));
   if (missing.size === 0) return snapshot;

@@ -42,7 +42,7 @@ export async function assertAttachable(db: Db, { userId, orderId }: Uploader, it
 
 const FILE_MISSING = '附件不存在或已删除，请重新上传';
 
-/** Filters the files that may be attached. */
+/** Returns those of the files that may be attached. */
 async function listAttachable(
   db: Db,
   { userId, orderId }: Uploader,
@@ -84,7 +84,7 @@ export async function attachMessageFiles(
   await tx.insert(orderMessageFiles).values(rows);
 }
 
-/** The files of these messages, sorted; messages without one are absent. */
+/** The files of these messages, sorted; messages without files are absent. */
 export async function listMessageFiles(
   db: Db,
   messageIds: readonly number[],

@@ -10,8 +10,8 @@ export interface StoredObject {
 }
 
 /**
- * Stores the bytes of files. Each key has one content only. Every function throws `storage.full` without space
- * and `server.unavailable` when the store does not answer.
+ * Stores the bytes of files. The content of a key never changes. Every function throws `storage.full` when there is no space and
+ * `server.unavailable` when the store does not answer.
  */
 export interface FileStore {
   readonly kind: 'disk' | 's3';

@@ -33,7 +33,7 @@ const inMessage = (db: Db) =>
     .from(orderMessageFiles)
     .where(eq(orderMessageFiles.fileId, files.id));
 
-/** Whether a file is attached to a part or a message of an order, or its model to a part. */
+/** Whether a file is attached to a part or a message of an order, or contains the model of a part. */
 const isAttached = (db: Db): SQL =>
   or(
     exists(attachedTo(db)),
@@ -48,8 +48,8 @@ const isAttached = (db: Db): SQL =>
   ) ?? sql`false`;
 
 /**
- * Finds a file of the user, or of an order within the scope; without a scope, only the user's own. Files of messages for
- * staff only need `readsInternal`.
+ * Finds a file of the user, or of an order within the scope; without a scope, only the user's own. Files of staff-only messages
+ * require `readsInternal`.
  */
 export async function findFile(
   db: Db,
@@ -97,18 +97,18 @@ interface FileSum {
   bytes: number;
 }
 
-/** Number and bytes of a user's uploads since a time that belong to no order. */
+/** The number and total bytes of the uploads that a user made since a time and that belong to no order. */
 export const sumUnattached = (db: Db, ownerId: number, since: Date): Promise<FileSum> =>
   sumFiles(db, and(uploadsOf(ownerId, since), not(isAttached(db))));
 
-/** Number and bytes of a user's uploads since a time, without deleted ones. */
+/** The number and total bytes of a user's uploads since a time, without deleted ones. */
 export const sumUploads = (db: Db, ownerId: number, since: Date): Promise<FileSum> =>
   sumFiles(db, uploadsOf(ownerId, since));
 
 const uploadsOf = (ownerId: number, since: Date) =>
   and(eq(files.ownerId, ownerId), inArray(files.kind, ['upload', 'model']), gte(files.createdAt, since));
 
-/** Number and bytes of the matching files, by default of all; without thumbnails. */
+/** The number and total bytes of the matching files, by default of all; without thumbnails. */
 export async function sumFiles(db: Db, where?: SQL): Promise<FileSum> {
   return onlyRow(
     await db
@@ -121,7 +121,7 @@ export async function sumFiles(db: Db, where?: SQL): Promise<FileSum> {
   );
 }
 
-/** Locks a user's uploads against attaching and deleting; returns fewer than requested when some belong to others. */
+/** Locks a user's uploads against attaching and deleting; returns fewer than requested when some belong to other users. */
 export async function lockUploads(db: Db, ownerId: number, ids: readonly number[]): Promise<FileRow[]> {
   return db
     .select()
@@ -164,8 +164,8 @@ export async function deleteUnattached(db: Db, ids: readonly number[]): Promise<
 }
 
 /**
- * Deletes and returns up to `limit` rows of uploads older than a time that belong to no order. Skips files being attached;
- * one attached during the statement makes it fail.
+ * Deletes and returns up to `limit` rows of uploads that are older than a time and belong to no order. Skips files being
+ * attached; one attached during the statement makes it fail.
  */
 export async function deleteUnused(db: Db, before: Date, limit: number): Promise<FileRow[]> {
   const unused = db
@@ -178,7 +178,7 @@ export async function deleteUnused(db: Db, before: Date, limit: number): Promise
   return db.delete(files).where(inArray(files.id, unused)).returning();
 }
 
-/** Filters the keys that belong to a file. */
+/** Returns those of the keys that belong to a file. */
 export async function listKnownKeys(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .select({ key: files.key })

@@ -186,8 +186,8 @@ export async function presentUpload(
 }
 
 /**
- * Opens a file for a permitted caller; closing the body releases the download permit. Throws `record.not_found`, also
- * for files of others, and `request.throttled`.
+ * Opens a file for a permitted caller; closing the body releases the download permit. Throws `request.throttled`, and
+ * `record.not_found` for a file that the caller may not read.
  */
 export async function openFile(deps: FileDeps, caller: Caller, id: number): Promise<StoredFile> {
   return openContent(deps, caller, await getFile(deps, caller, id));

@@ -21,8 +21,8 @@ export interface ReceivedFile {
 type Detect = (head: Buffer) => DetectedType;
 
 /**
- * Writes a stream to a new file in the directory and flushes it; the caller deletes the file. The first bytes decide the
- * type before the rest is read. Throws `file.unsupported`, `storage.full`, and the source's errors, and then leaves no file.
+ * Writes a stream to a new file in the directory and flushes it; the caller deletes the file. The first bytes decide the type
+ * before the rest is read. A failure leaves no file. Throws `file.unsupported`, `storage.full`, and the source's errors.
  */
 export async function receiveFile(
   directory: string,
@@ -65,7 +65,7 @@ async function copy(
   }
   if (size === 0) throw new AppError('file.unsupported', { msg: '文件是空的' });
   if (!detected) {
-    // The head is the whole file.
+    // The whole file is shorter than a head.
     detected = detect(head);
     if (!isPadding(head.subarray(detected.size ?? size))) throw unsupported();
   }

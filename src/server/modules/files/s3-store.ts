@@ -52,7 +52,7 @@ export function createS3Store(config: S3Config, incomingParent: string): FileSto
     try {
       const init = { method, signal: abort.signal, ...bodyOf(content, file) };
       const response = await client.fetch(url.href, init);
-      // Closing the file may break the connection, so the response, which is short here, is read before.
+      // Closing the file may break the connection, so the response, which is short here, is read first.
       return file ? new Response((await response.text()) || null, { status: response.status }) : response;
     } finally {
       clearTimeout(timer);

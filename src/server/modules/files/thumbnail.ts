@@ -9,7 +9,7 @@ import { timeLimit } from '#server/system/time-limit.ts';
 const SIDE = 240;
 /** Larger pictures are not decoded: a small file may expand to gigabytes in memory. */
 const MAX_PIXELS = 50_000_000;
-/** The largest decoded size. A megabyte takes 4 ms to decode, or 12 ms if interlaced, then all in memory. */
+/** The largest decoded size. A megabyte takes 4 ms to decode; an interlaced one takes 12 ms and is held in memory as a whole. */
 const MAX_BYTES = 200_000_000;
 const MAX_INTERLACED_BYTES = 50_000_000;
 const TIMEOUT_S = 3;

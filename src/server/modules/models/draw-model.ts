@@ -13,7 +13,7 @@ const COLOUR = [168, 182, 198] as const;
 
 type Vector = readonly [number, number, number];
 
-/** Draws a small isometric picture of a body, as WebP; undefined without triangles or without sharp. */
+/** Draws a small isometric picture of a body, as WebP; undefined if there are no triangles or sharp is not available. */
 export async function drawModel({ positions, indices }: BodyMesh): Promise<Uint8Array | undefined> {
   const sharp = await loadSharp();
   if (!sharp || indices.length === 0) return undefined;

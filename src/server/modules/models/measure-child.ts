@@ -11,14 +11,14 @@ import { withoutFaces } from '#geometry/features/without-faces.ts';
 import { drawModel } from './draw-model.ts';
 
 /*
- * A separate process for one file: the kernel's memory never shrinks, and a file may hang it. The file arrives on standard
- * input; name, limits and processor time are arguments. The result is one IPC message.
+ * Measures one file in a separate process, because the geometry kernel's memory never shrinks and a file may hang it. The file
+ * arrives on standard input; name, limits and processor time are arguments. The result is one IPC message.
  */
 
 const [name = '', limits = '{}', cpuMs = '0', server = '0'] = process.argv.slice(2);
 
-// A thread ends the process when its processor time is used up, even while the kernel does not return, and soon after the
-// server has died, which may be before the thread starts.
+// A thread ends the process when its processor time is used up, even if the kernel never returns. It also ends it soon after the
+// server has died, even if that was before the thread started.
 new Worker(
   `const watch = () => {
     if (process.ppid !== ${Number(server)}) process.kill(process.pid, 'SIGKILL');
@@ -54,7 +54,7 @@ async function measure(): Promise<MeasuringResult> {
   }
 }
 
-/** Without triangles: the server only stores figures and a small picture. */
+/** Omits the triangles: the server stores only figures and a small picture. */
 async function bodiesOf({ bodies }: ModelReading): Promise<MeasuredBody[]> {
   return Promise.all(
     bodies.map(async ({ kind, name: title = '', count, measures, features, fingerprint, mesh }) => ({

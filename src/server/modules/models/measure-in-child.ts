@@ -30,13 +30,13 @@ export type MeasuringResult =
 /** `crashed` contains the child's last output, for the log. */
 export type MeasuringOutcome = MeasuringResult | { failure: 'crashed'; output: string };
 
-/** Pages of 64 KB: limits the kernel's memory to 768 MB, beyond which it fails with an error. */
+/** Pages of 64 KB: limits the geometry kernel to 768 MB, beyond which it fails with an error. */
 const WASM_PAGES = 12_288;
 const HEAP_MB = 512;
 /** Characters of the child's last output that are kept. */
 const MAX_OUTPUT = 2_000;
 
-/** The signal with which the child ends itself when its processor time is used up; missing on Windows. */
+/** The signal with which the child kills itself when its processor time is used up; not available on Windows. */
 export const TIMEOUT_SIGNAL = 'SIGALRM';
 /** On a busy server, a child at low priority waits longer than it works. */
 const WAIT_FACTOR = 6;
@@ -116,11 +116,11 @@ function startChild(args: readonly string[]): ChildProcess {
     execArgv: [
       `--wasm-max-mem-pages=${WASM_PAGES}`,
       `--max-old-space-size=${HEAP_MB}`,
-      // The engine's own threads would take a second core from the requests without saving time.
+      // V8's own threads would take a second core from the requests without saving time.
       '--single-threaded',
       ...(isSource ? ['--import', 'tsx'] : []),
     ],
-    // Windows needs its root to start a program.
+    // Windows needs SystemRoot to start a program.
     env: process.env['SystemRoot'] === undefined ? {} : { SystemRoot: process.env['SystemRoot'] },
     stdio: ['pipe', 'ignore', 'pipe', 'ipc'],
     serialization: 'advanced',
@@ -131,7 +131,7 @@ function startChild(args: readonly string[]): ChildProcess {
   return child;
 }
 
-/** The child may have ended already. */
+/** Lowers the child's priority; the child may already have ended. */
 function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);

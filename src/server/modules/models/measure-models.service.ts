@@ -70,7 +70,7 @@ export async function measureModel(
       .from(modelFiles)
       .where(and(eq(modelFiles.id, model.id), eq(modelFiles.status, 'waiting')))
       .for('update');
-    // Deleted meanwhile.
+    // The model was deleted meanwhile.
     if (!current) return;
     if ('failure' in outcome && retriedFailures.has(outcome.failure) && current.tries === 0) {
       await tx.update(modelFiles).set({ tries: 1 }).where(eq(modelFiles.id, model.id));
@@ -114,7 +114,7 @@ const bodyRow = (
   thumbnail: thumbnail ? Buffer.from(thumbnail) : null,
 });
 
-/** The row of all bodies together: does not count as a body and matches no other part. */
+/** The row for all bodies together: it does not count as a body and matches no other part. */
 const wholeRow = (modelId: number, whole: Pick<MeasuredBody, 'kind' | 'measures' | 'thumbnail'>) =>
   bodyRow(modelId, ALL_BODIES, {
     ...whole,

@@ -104,7 +104,7 @@ export async function deleteUnused(tx: Db, ownerId: number, ids: readonly number
     .returning();
 }
 
-/** Filters the ids of existing models, and locks them against deletion until the transaction ends. */
+/** Returns those of the ids whose models exist, and locks these models against deletion until the transaction ends. */
 export async function lockModels(tx: Db, ids: readonly number[]): Promise<Set<number>> {
   const rows = await tx
     .select({ id: modelFiles.id })

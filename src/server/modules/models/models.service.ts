@@ -34,7 +34,7 @@ export type ModelDeps = Pick<FileDeps, 'database' | 'store' | 'permits' | 'setti
 const MB = 1024 * 1024;
 
 /**
- * Receives a model and queues its measuring in one transaction. Settings limit format and size. Throws the errors of
+ * Receives a model and queues it for measuring, in one transaction. Settings limit format and size. Throws the errors of
  * `receiveUpload`.
  */
 export async function uploadModel(
@@ -75,7 +75,7 @@ export async function uploadModel(
   return presentModel(db, row);
 }
 
-/** Queues a model. Its priority falls with the number of the user's waiting models, so that users take turns. */
+/** Queues a model for measuring. Its priority falls with the number of the user's waiting models, so that users take turns. */
 export async function queueMeasuring(
   tx: Db,
   { id: modelId, ownerId }: ModelRow,
@@ -90,7 +90,7 @@ export async function queueMeasuring(
   );
 }
 
-/** Throws `record.not_found`, also for a model that the caller may not see. */
+/** Throws `record.not_found` unless the model exists and the caller may see it. */
 export async function getModel(
   { database: { db } }: ModelDeps,
   { userId, grant }: Caller,
@@ -105,7 +105,7 @@ function storedOrThrow<T>(value: T | undefined): T {
   return value;
 }
 
-/** Opens a model's file under a download permit. Throws `record.not_found`, also once it was deleted, and `request.throttled`. */
+/** Opens a model's file under a download permit. Throws `request.throttled`, and `record.not_found`, also for a deleted file. */
 export async function openModel(deps: ModelDeps, caller: Caller, id: number): Promise<StoredFile> {
   const { fileId } = await getModel(deps, caller, id);
   const { db } = deps.database;
@@ -123,7 +123,7 @@ export async function openModelThumbnail(
   return { name: `${id}-${body}.webp`, type: 'image/webp', body: Readable.from([picture]), isInline: true };
 }
 
-/** Queues another measuring. Throws `record.not_found`, also once the model was deleted. */
+/** Queues the model to be measured again. Throws `record.not_found`, also if its file has been deleted. */
 export async function measureAgain(deps: ModelDeps, caller: Caller, id: number): Promise<Model> {
   const { db } = deps.database;
   await getModel(deps, caller, id);

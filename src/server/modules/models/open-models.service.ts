@@ -55,7 +55,7 @@ const isEqual = sql`(
 )`;
 
 /**
- * The parts of an order's current revision whose model must be checked before the confirmation; equals the check of
+ * The parts of an order's current revision whose model must be checked before the confirmation; must agree with
  * `assertModelsChecked`.
  */
 const uncheckedParts = sql`
@@ -71,7 +71,7 @@ const uncheckedParts = sql`
 /** A condition for queries on `orders`: the order awaits confirmation and has a model to check first. */
 export const hasUncheckedModels = sql`(${orders.status} = 'placed' and exists (select ${uncheckedParts}))`;
 
-/** Counts the parts with a model to check; orders without one are absent. */
+/** Counts the parts with a model to check; orders without such parts are absent. */
 export async function countUncheckedModels(
   db: Db,
   orderIds: readonly number[],

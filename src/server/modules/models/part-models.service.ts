@@ -205,8 +205,8 @@ export async function listOrderModels(
 }
 
 /**
- * The findings that need a review, as texts, for each part. They come from the server's measuring of the model, or from the
- * browser before the model is measured.
+ * The findings that need a review, as texts, for each part. They come from the server's measurement of the model or, until it is
+ * measured, from the browser.
  */
 export async function holdsOfParts(
   db: Db,
@@ -262,8 +262,8 @@ const presentFinding = (check: Check): OrderModel['findings'][number] => ({
 
 /**
  * Throws `order.model_unchecked` while a model without an acknowledgement has different, missing or pending figures, and
- * `order.holds_unseen` while a part has blocking findings and `seen` does not name its current measuring. Resolves with the lines whose
- * findings were seen.
+ * `order.holds_unseen` while a part has blocking findings and `seen` does not name its current measurement. Resolves with the
+ * lines whose findings were seen.
  */
 export async function assertModelsChecked(
   tx: Db,

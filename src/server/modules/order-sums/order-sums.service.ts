@@ -62,7 +62,7 @@ export interface DaySums {
   actualDays: number;
 }
 
-/** The sums of each day; days without any are absent. */
+/** The sums of each day; days without sums are absent. */
 export async function readDaySums(db: Db, scope: Scope, { first, last }: Days): Promise<DaySums[]> {
   const within = sql`day between ${dayText(first)} and ${dayText(last)}`;
   const columns = sql.raw(
@@ -105,7 +105,7 @@ export interface StatusSum {
   fen: number;
 }
 
-/** The sums of each status; `where` may use `user_id`, `dept_id` and `status`. A status without orders is absent. */
+/** The sums of each status; `where` may use `user_id`, `dept_id` and `status`. Statuses without orders are absent. */
 export async function readStatusSums(db: Db, scope: Scope, where: SQL = sql`true`): Promise<StatusSum[]> {
   const visible = scope.all
     ? sql`true`
@@ -121,7 +121,7 @@ export async function readStatusSums(db: Db, scope: Scope, where: SQL = sql`true
   return rows;
 }
 
-/** The number of orders of each company; one without orders is absent. */
+/** The number of orders of each company; companies without orders are absent. */
 export async function countByCompany(
   db: Db,
   deptIds: readonly number[],
@@ -191,7 +191,7 @@ export interface MaterialSum {
   orders: number;
 }
 
-/** The materials with the highest totals. Companies have sums per month only, so their other days are summed directly. */
+/** The materials with the highest totals. For companies, sums exist per month only, so the remaining days are summed directly. */
 export async function listTopMaterials(
   db: Db,
   scope: Scope,

@@ -16,7 +16,7 @@ import { withinScope } from '#server/modules/access/order-scope.ts';
 import { presentOrder, type OrderRow, type Viewer } from './reading/orders.queries.ts';
 import { viewerOf, type Audit } from './reading/orders.service.ts';
 
-/** A call of an endpoint that changes an order. */
+/** A call to an endpoint that changes an order. */
 export interface OrderCall<Body = unknown> {
   params: { id: number };
   body: Body;
@@ -63,14 +63,14 @@ export interface Change<A> {
   check?: (context: ChangeContext) => Promise<void> | void;
   /** The version that the caller saw. */
   version?: number;
-  /** True where the endpoint's permission is only for staff. */
+  /** True if only staff can have the endpoint's permission. */
   isStaff?: true;
   work: (context: ChangeContext) => Promise<ChangeResult<A>>;
 }
 
 /**
- * Runs a command of an order in a transaction: locks the order within the caller's scope, checks that it allows the command and still has
- * the version that the caller saw, does the work, then writes the history and sends notifications.
+ * Runs a command on an order in a transaction: locks the order within the caller's scope, checks that it allows the command and
+ * still has the version that the caller saw, does the work, then writes the history and sends notifications.
  * Throws `record.not_found`, `record.changed`, and the errors of `check` and `work`.
  */
 export async function changeOrder<A = Order>({
@@ -127,7 +127,7 @@ export async function changeOrderWithin(
   return response === undefined ? presentOrder(after, viewer) : response;
 }
 
-/** Locks the order until the transaction ends. Throws `record.not_found`, also outside the scope. */
+/** Locks the order until the transaction ends. Throws `record.not_found`, also for an order outside the caller's scope. */
 async function lockOrder(tx: Db, { grant }: Caller, id: number): Promise<OrderRow> {
   const [row] = await tx
     .select()

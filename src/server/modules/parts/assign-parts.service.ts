@@ -15,7 +15,7 @@ import type { Db } from '#server/db/database.ts';
 import { partLines, parts } from '#server/db/schema.ts';
 
 type PartRow = typeof parts.$inferSelect;
-/** A part of the library, or one that this batch adds, without an id so far. */
+/** A part of the library, or one that this batch adds and that has no id yet. */
 type KnownPart = Omit<PartRow, 'id' | 'lastAt' | 'createBy' | 'updateBy' | 'createdAt' | 'updatedAt'> & {
   id?: number | undefined;
 };
@@ -30,14 +30,14 @@ interface Line extends PartCode {
   orderedAt: Date | null;
   num: number;
   name: string;
-  /** Whether the customer named it; otherwise it has the material's name. */
+  /** Whether the customer named the line; otherwise it has the material's name. */
   isNamed: boolean;
   nameKey: string;
   edges: Edges;
   geometry: string | null;
   scale: ModelScale | null;
   print: Fingerprint | null;
-  /** The part to which it was assigned before. */
+  /** The part to which the line was assigned before. */
   partId: number | null;
 }
 

@@ -5,9 +5,9 @@ import { assignParts } from './assign-parts.service.ts';
 
 /** Key of the advisory lock held while parts are assigned; any number that no other program on the database uses. */
 const PARTS_LOCK = 7_150_116;
-/** Changes per transaction: stays far below the statement timeout, also because readers wait for a batch. */
+/** Changes per transaction: a batch must end long before the statement timeout, because readers also wait for it. */
 const BATCH = 200;
-/** A reader looks for the orders of its library among this number of latest changes. */
+/** A reader looks for the orders of its library among this many of the latest changes. */
 const LATEST = 1_000;
 
 /**
@@ -41,7 +41,7 @@ export async function foldLatest({ db }: Database, ofOrders: SQL): Promise<void>
   });
 }
 
-/** The rows are deleted before the orders are read: a later change of an order has its own row. */
+/** Deletes the rows before reading the orders: a later change to an order adds its own row. */
 async function foldBatch(tx: Db, changes: SQL): Promise<number> {
   const rows = await tx
     .delete(partChanges)

@@ -20,7 +20,7 @@ import {
 type Filters = QueryOf<typeof contract.list>;
 
 const MAX_COUNTED = 10_000;
-/** Up to this many items of a material, parts are found through the items; for a common material by scanning the list. */
+/** If a material has at most this many items, its parts are found through them; for a common material, by scanning the list. */
 const FEW_ITEMS = 20_000;
 
 /** A page of the parts with a line within the library, by default the latest line first. */
@@ -115,7 +115,7 @@ const toListedPart = ({ item, isOrdered, lastMadeAt, ...part }: OwnedPart): List
   lastAt: lastMadeAt,
 });
 
-/** Counts how often each part of an order was ordered before within the library. Does not check who may see the order. */
+/** Counts how often each part of an order was ordered before within the library. Does not check that the caller may see it. */
 export async function listRepeats(db: Db, library: Library, orderId: number): Promise<RepeatedLine[]> {
   const { rows } = await db.execute<{
     lineNo: number;

@@ -53,7 +53,7 @@ export async function openFullLibrary(database: Database, { grant: { scope } }: 
   return library;
 }
 
-/** Counts how often the parts of an order were ordered before. Throws `record.not_found`, also outside the scope. */
+/** Counts how often the parts of an order were ordered before. Throws `record.not_found`, also for an order outside the scope. */
 export async function repeatsOfOrder(
   database: Database,
   caller: Caller,

@@ -13,7 +13,7 @@ import { findConflictingDrafts } from '#server/modules/catalogue/conflicting-dra
 export type DraftRow = typeof priceDrafts.$inferSelect;
 type NewDraft = Pick<DraftRow, 'name' | 'reason' | 'changes' | 'createdName' | 'createBy' | 'createdAt'>;
 
-/** Without the changes, of which a draft may have thousands. */
+/** Omits the changes, of which a draft may have thousands. */
 const { changes: _changes, ...headColumns } = getTableColumns(priceDrafts);
 
 export const presentDraft = (row: Pick<DraftRow, keyof typeof headColumns>): PriceDraft => withWireTimes(row);

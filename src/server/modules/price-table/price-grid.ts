@@ -59,7 +59,7 @@ export function namesOf(grid: PriceGrid) {
   });
 }
 
-/** Returns the check of the pairs of a grid; `deleted` improves its sentences. */
+/** Returns the function that checks the pairs of a grid; with `deleted`, its sentences name deleted records. */
 export function pairChecker({ materials, options }: PriceGrid, deleted?: DeletedNames): PairProblem {
   const materialNames = new Map(materials.map((material) => [material.id, material.name]));
   const rules = new Map(

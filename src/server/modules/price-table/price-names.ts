@@ -9,7 +9,7 @@ import { namesOf } from './price-grid.ts';
 import { readDeletedNames, readGrid } from './price-table.queries.ts';
 
 export interface PriceName {
-  /** Material, company or 加工基价; for a record its kind: 附加费. */
+  /** Material, company or 加工基价; for a record its kind, such as 附加费. */
   group: string;
   /** Option, tag or record. */
   name: string;

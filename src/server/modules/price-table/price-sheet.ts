@@ -30,7 +30,7 @@ const heads = {
 type Head = keyof typeof heads;
 const names = Object.keys(heads) as Head[];
 
-/** Errors reported one by one; a last line counts the others. */
+/** At most this many errors are reported one by one; a last line counts the others. */
 const MAX_ERRORS = 500;
 
 /** The table as rows, titles first, material by material in grid order. */
@@ -172,7 +172,7 @@ function numberOf(cell: Cell): number | undefined {
 
 const textOf = (cell: Cell): string => (cell === null ? '' : String(cell).trim());
 
-/** Accepts an empty name; ignores blanks and the apostrophe against formulas. */
+/** Accepts an empty name; ignores blanks and the apostrophe that keeps a text from becoming a formula. */
 function isSameText(cell: Cell, name: string): boolean {
   const plain = (text: string) => text.replaceAll(/\s+/g, '');
   const text = textOf(cell);

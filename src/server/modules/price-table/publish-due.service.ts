@@ -16,7 +16,7 @@ interface Deps {
 /** The payload of the job that publishes a draft. */
 interface DueDraft {
   draftId: number;
-  /** Part of the job's key: another scheduled time is another job. */
+  /** Part of the job's key, so that a new scheduled time makes a new job. */
   version: number;
 }
 

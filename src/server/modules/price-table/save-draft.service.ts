@@ -50,7 +50,7 @@ export function assertState(draft: DraftRow, state: DraftRow['state'], version: 
   if (draft.state !== state || draft.version !== version) throw new AppError('record.changed');
 }
 
-/** Filters changes that change a value. Throws `request.invalid` for impossible changes, and if none remains. */
+/** Returns those of the changes that change a value. Throws `request.invalid` for impossible changes, and if none remains. */
 async function checkedChanges(tx: Db, sent: readonly DraftChange[]): Promise<DraftChange[]> {
   const changes = sent.filter(isChange);
   if (changes.length === 0) throw new AppError('request.invalid', { msg: '没有要保存的价格' });

@@ -94,7 +94,7 @@ export const pricedRequest = (
 const hasRule = (rules: readonly ReviewRule[], ...kinds: ReviewRule['kind'][]): boolean =>
   rules.some(({ kind }) => kinds.includes(kind));
 
-/** Whether today's rules depend on models: then the client's figures for an unmeasured model must not be used. */
+/** Whether today's rules depend on models: if so, the client's figures for an unmeasured model must not be used. */
 export function rulesUseModels(
   catalogue: Pick<Catalogue, 'reviewRules' | 'chargeRules'>,
   now: Date,
@@ -187,7 +187,7 @@ export function refuseOnPricingError<T>(work: () => T): T {
   }
 }
 
-/** Whether the user has no placed order except cancelled ones. */
+/** Whether the user has no placed orders, apart from cancelled ones. */
 export async function isNewCustomer(db: Db, userId: number): Promise<boolean> {
   const [placed] = await db
     .select({ id: orders.id })

@@ -11,7 +11,7 @@ interface DueReplay {
 }
 const idOf = ({ data }: Pick<Job, 'data'>): number => (data as DueReplay).replayId;
 
-/** Queues a replay, unless a job of it is queued. */
+/** Queues a replay unless a job for it is already queued. */
 export async function queueReplay(tx: Db, replayId: number): Promise<void> {
   const due: DueReplay = { replayId };
   await sendJob(tx, 'replay-prices', due, { key: String(replayId) });

@@ -18,7 +18,7 @@ export type WorkerMessage =
   /** Undefined when the draft was published or deleted before the replay began. */
   | { outcome: ReplayOutcome | undefined };
 
-/** On a busy machine, the thread gets a tenth of the processor time of a thread with requests. */
+/** On a busy machine, the thread gets a tenth of the processor time that a thread serving requests gets. */
 const NICENESS = 10;
 // On Linux this is the priority of the calling thread only; elsewhere it would be the server's.
 if (process.platform === 'linux') setPriority(NICENESS);

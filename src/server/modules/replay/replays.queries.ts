@@ -16,7 +16,7 @@ import { priceDrafts, priceReplays, type StoredReceipt } from '#server/db/schema
 import { onlyRow } from '#server/db/only-row.ts';
 import type { ReplayOutcome } from './replay-orders.ts';
 
-/** Without result, receipts and changes, which are large. */
+/** Omits result, receipts and changes, which are large. */
 const {
   result: _result,
   receipts: _receipts,
@@ -25,7 +25,7 @@ const {
 } = getTableColumns(priceReplays);
 const headColumns = {
   ...rest,
-  /** For a shadow run. */
+  /** For a shadow run: the current state of its draft. */
   draftNow: sql<ShadowRun['draft']>`coalesce((
     select case when d.state <> 'draft' then d.state when d.changes = ${priceReplays.shadowChanges} then 'same' else 'edited' end
     from ${priceDrafts} d where d.id = ${priceReplays.draftId}), 'gone')`,

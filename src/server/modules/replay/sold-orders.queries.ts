@@ -60,7 +60,7 @@ export interface StoredLine extends SoldLine {
   steps?: readonly TraceStep[] | undefined;
 }
 
-/** The last order of the batch before. */
+/** The last order of the previous batch. */
 type BatchPosition = Pick<OrderRow, 'createdAt' | 'id'>;
 
 /** The number of orders that `readOrders` reads for a filter. */
@@ -192,7 +192,7 @@ async function readLines(tx: Db, ids: readonly number[], models: Models): Promis
       formulaFen: subTotalFen,
       lineFen,
       costFen: orderItemCosts.costFen,
-      // Only the needed part of a trace, which is several times as large.
+      // Reads only the needed part of a trace: the whole is several times as large.
       options: sql<readonly TracedOption[] | null>`${trace} -> 'options'`,
       byHand: sql<Omit<
         NonNullable<SoldLine['byHand']>,

@@ -60,7 +60,7 @@ export async function insertShare(db: Db, row: typeof quotationShares.$inferInse
   return inserted.id;
 }
 
-/** Revokes links of an order; links revoked before keep their time. Returns the ids that belong to the order. */
+/** Revokes links of an order; links revoked earlier keep their time of revocation. Returns the ids that belong to the order. */
 export async function revokeShares(
   db: Db,
   orderId: number,

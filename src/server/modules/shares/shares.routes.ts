@@ -20,7 +20,7 @@ interface ShareDeps extends DocumentDeps, MoveDeps {
 
 export function shareRoutes(app: App, deps: ShareDeps): void {
   const { db } = deps.database;
-  // A full disk must not prevent reading.
+  // A visit that cannot be counted, as on a full disk, must not prevent reading.
   const logUncounted = (error: unknown) =>
     app.http.log.warn({ err: error }, 'visit of a shared quotation not counted');
   const guard = { throttle: deps.throttles.share };

@@ -53,7 +53,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** The share links of an order: valid ones, then ended ones. Throws `record.not_found`, also outside the scope. */
+/** The share links of an order: valid ones, then ended ones. Throws `record.not_found`, also for an order outside the scope. */
 export async function getShares(db: Db, caller: Caller, orderId: number, now: Date): Promise<Share[]> {
   const order = await getOrder(db, caller.grant.scope, orderId);
   const rows = await listShares(db, orderId, now);

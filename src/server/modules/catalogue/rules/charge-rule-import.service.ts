@@ -13,7 +13,7 @@ import { storeImport } from '#server/imports/store-import.ts';
 import { chargeRuleStore, checkRuleAndJumps } from './charge-rules.service.ts';
 import { tagLookup } from '../material-tags.ts';
 
-/** The lookups of names to which a rule in a file may apply. */
+/** Lookups for the names of everything to which a rule in a file may apply. */
 async function lookups(tx: Db): Promise<Record<string, Lookup>> {
   const materialNames = await tx
     .select({ value: materials.id, name: materials.name })

@@ -108,5 +108,5 @@ export async function readChargeRules(db: Db): Promise<ChargeRule[]> {
 
 const LIST_FIELDS = keysOf(listColumns);
 
-/** Without the fields that only lists of rules show. */
+/** Omits the fields that only lists of rules show. */
 const toChargeRule = (row: Row & TargetNames): ChargeRule => omit(row, LIST_FIELDS);

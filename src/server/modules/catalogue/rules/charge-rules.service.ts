@@ -123,7 +123,7 @@ export function ruleMoves(before: Omit<MovedRule, 'id'> | undefined, after: Move
   ];
 }
 
-/** The day of the write in Shanghai. A write has advanced the catalogue's revision; a preview has not. */
+/** The Shanghai day of the catalogue change, which a write has already recorded; for a preview, the current day. */
 async function today(tx: Db): Promise<string> {
   const { changedAt } = onlyRow(
     await tx
@@ -172,8 +172,8 @@ async function hasDensity(tx: Db, rule: ChargeRuleInput): Promise<boolean> {
 }
 
 /**
- * Changes the figures of a rule in a write of the catalogue, with the checks of an edit. Throws `request.invalid`, also for
- * a deleted rule.
+ * Changes the figures of a rule in a write of the catalogue, and checks them like an edit. Throws `request.invalid`, including
+ * for a deleted rule.
  */
 async function changeFigures(tx: Db, ruleId: number, figures: ChargeFigures, by: PricedBy): Promise<void> {
   const before = await chargeRuleStore.find(tx, ruleId);

@@ -73,7 +73,7 @@ async function checkConflicts(
   if (conflict !== undefined) throw fieldError('percent', conflict);
 }
 
-/** Only deductions jump: faster orders may cost a multiple, but a large deduction halves the price. */
+/** Only deductions can jump: faster orders may cost several times as much, but a large deduction halves the price. */
 function leadMoves(
   { id: classId, name: title }: { id: number; name: string },
   before: (Pick<LeadFigures, 'percent'> & { status: number }) | undefined,

@@ -56,7 +56,7 @@ const measureLabels: Record<StockMeasure, string> = {
   length: '标准长度',
 };
 
-/** Throws unless a size has the measures of its form and a known tag, and is unique. Requires the lock of the catalogue. */
+/** Throws unless a size has the dimensions of its form and a known tag, and is unique. Requires the lock of the catalogue. */
 async function checkSize(tx: Db, input: StockSizeInput, sizeId: number | undefined): Promise<void> {
   const fields: FieldErrors = {};
   const label = stockFormLabels[input.form];

@@ -42,7 +42,7 @@ export async function getOrderCost(
   });
 }
 
-/** The margin in percent below which an offer of this caller needs an approval; null for approvers, and without a floor. */
+/** The margin in percent below which an offer of this caller needs an approval; null for approvers, and if no floor is set. */
 export const floorFor = (settings: Settings, { grant }: Caller): number | null =>
   hasPermission(grant.permissions, APPROVE_PERMISSION) ? null : settings['quote.minMargin'];
 

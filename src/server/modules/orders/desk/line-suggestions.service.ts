@@ -20,8 +20,8 @@ import { savedModels } from '../revising/saved-review.service.ts';
 const NONE: Solution = { now: null, isReached: false, proposals: [], nearest: null };
 
 /**
- * Suggests changes that reach a goal for one line of an order, in its lead class and at today's prices, each with the new total of the
- * order. None for a part that the price table cannot price. Throws `record.not_found`.
+ * Suggests changes that reach a goal for one line of an order, in its lead class and at today's prices, each with the new total
+ * of the order. Suggests none for a part that the price table cannot price. Throws `record.not_found`.
  */
 export async function suggestForLine(
   {

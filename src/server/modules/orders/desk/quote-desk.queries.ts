@@ -42,7 +42,7 @@ export interface DeskView {
 
 const { id, status, ownerId, replyDueAt } = orders;
 
-// The text of the partial index's condition, so that PostgreSQL can use it.
+// Repeats the text of the partial index's condition, so that PostgreSQL can use the index.
 const isRequested = sql`${status} = 'requested'`;
 const ownedBy = (owner: QueryOf<typeof quoteDesk.list>['owner'], userId: number): SQL | undefined => {
   if (owner === 'mine') return eq(ownerId, userId);
@@ -95,7 +95,7 @@ async function selectRequests(
   where: SQL | undefined,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<DeskRequest[]> {
-  // Ids first: an index-only scan skips the rows before the page.
+  // Reads the ids first: an index-only scan skips the rows before the page.
   const pageIds = db
     .select({ id })
     .from(orders)
@@ -160,7 +160,7 @@ export async function countDesk(
   return { all, mine, free, late: overdue, waiting };
 }
 
-/** The number of latest parts of the same material that are compared. */
+/** At most this many of the latest parts of the same material are compared. */
 const MAX_COMPARED = 2_000;
 
 /** Finds parts like this one in the latest orders within the scope. Reads at most `MAX_COMPARED` lines, by index. */
@@ -216,7 +216,7 @@ const optionsOf = ({ processes }: Part) =>
     .toSorted((a, b) => a - b)
     .join(' ');
 
-/** The same options, and edges that differ by at most `SIMILAR_EDGE_TOLERANCE`, in any orientation. */
+/** Whether the options are the same and the edges, in any orientation, differ by at most `SIMILAR_EDGE_TOLERANCE`. */
 function isSimilar(part: Part, other: Part): boolean {
   const edges = edgesOf(other);
   return (

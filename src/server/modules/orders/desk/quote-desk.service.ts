@@ -26,8 +26,8 @@ export async function getRequest(deps: Deps, caller: Caller, id: number, now: Da
 }
 
 /**
- * Takes a request over, or returns it to the queue, if it still has the owner that the caller saw; one of several simultaneous calls
- * succeeds. Throws `record.not_found`, and `record.changed` with the request and its owner.
+ * Takes a request over, or returns it to the queue, if it still has the owner that the caller saw; only one of several
+ * simultaneous calls succeeds. Throws `record.not_found`, and `record.changed` with the request and its owner.
  */
 export async function setRequestOwner(
   deps: Deps,

@@ -5,7 +5,7 @@ import { changeOrder, type OrderCall } from '../change-order.ts';
 import type { MoveDeps } from '../reading/orders.service.ts';
 
 /**
- * Records that staff have checked the model of a part. The history, which customers read, leaves the reason out.
+ * Records that staff have checked the model of a part. The history omits the reason, because customers can read it.
  * Throws `record.not_found`, `record.changed`.
  */
 export function acknowledgeOrderModel(

@@ -7,7 +7,7 @@ import { changeOrder, type OrderCall } from '../change-order.ts';
 import type { MoveDeps } from '../reading/orders.service.ts';
 
 /**
- * Adds or corrects carrier and tracking number of a shipped order, with a row of history and a notification.
+ * Adds or corrects the carrier and tracking number of a shipped order, with a history entry and a notification.
  * Throws `record.not_found`, `order.illegal_move` before it is shipped, `record.changed`.
  */
 export function editShipment(

@@ -9,7 +9,7 @@ import { listMessageFiles } from '#server/modules/files/attach-files.service.ts'
 
 export interface Reader {
   userId: number;
-  /** Whether the reader also sees messages for staff only. */
+  /** Whether the reader also sees staff-only messages. */
   readsInternal: boolean;
 }
 
@@ -35,7 +35,7 @@ export const listOpenQuestions = (db: Db, reader: Reader, order: number): Promis
   selectMessages(
     db,
     reader,
-    // The text of the partial index's condition, so that PostgreSQL can use it.
+    // Repeats the text of the partial index's condition, so that PostgreSQL can use the index.
     and(visibleMessages(reader, order), sql`${kind} = 'question'`, isNull(answers.id)),
     MAX_OPEN_QUESTIONS,
   );
@@ -95,7 +95,7 @@ async function selectMessages(
   }));
 }
 
-/** Counts all messages of an order, and those of one side since a time; the latter up to `most`. */
+/** Counts all messages of an order, and up to `most` messages of one side since a time. */
 export async function countForLimits(
   db: Db,
   order: number,
@@ -179,7 +179,7 @@ export const hasUnread = (reader: Reader): SQL => sql`${orders.id} in (
   where ${lastFor(reader)} > coalesce(${orderMessageReads.lastMessageId}, 0)
 )`;
 
-/** Counts the unread messages of each of these orders, up to `MAX_UNREAD`; orders without one are absent. */
+/** Counts the unread messages of each of these orders, up to `MAX_UNREAD`; orders without any are absent. */
 export async function countUnread(
   db: Db,
   reader: Reader,

@@ -40,7 +40,7 @@ import { getOrder, viewerOf, type MoveDeps } from '../reading/orders.service.ts'
 
 const DAY_MS = 86_400_000;
 
-/** Messages for staff only need a separate permission. */
+/** Reading staff-only messages requires a separate permission. */
 export const readerOf = ({ userId, grant }: Caller): Reader => ({
   userId,
   readsInternal: hasPermission(grant.permissions, MESSAGE_PERMISSION),
@@ -140,7 +140,7 @@ interface MessageTarget {
   lineNo: number | null;
 }
 
-/** Finds audience and part of a message; an answer has those of its question. */
+/** Finds the audience and the part of a message; an answer takes both from its question. */
 async function findTarget(
   tx: Db,
   reader: Reader,

@@ -87,7 +87,7 @@ function moveChange({ catalogue, notifier }: MoveTools, call: OrderCall<MoveOrde
       if (to === 'placed') await assertSavedNeedsNoReview({ db: tx, catalogue, settings }, order, now);
       const revision = { orderId: order.id, revision: order.revision };
       const seenLines = to === 'confirmed' ? await assertModelsChecked(tx, revision, seenHolds) : [];
-      // A status without a promise: the promised day includes the wait so far.
+      // If the new status makes no promise, the promised day includes the wait so far.
       const wait = isPromised(to) ? undefined : waitOf(order, settings, now);
       const slots = to === 'placed' ? slotsOf(catalogue, lead) : null;
       const today = dayText(dayNumber(now));

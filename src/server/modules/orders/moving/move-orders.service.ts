@@ -53,7 +53,7 @@ interface WriteOptions {
   audit: (outcomes: readonly MoveOutcome[]) => void;
 }
 
-/** Skips the remaining orders after a database failure: each could wait for its timeout. */
+/** Skips the remaining orders after a database failure, because each could wait until it times out. */
 async function writeEach(
   deps: MoveDeps,
   caller: Caller,
@@ -78,7 +78,7 @@ async function writeEach(
       }
     }
   } finally {
-    // Also after an unexpected error: earlier moves are committed.
+    // Runs even after an unexpected error, because earlier moves are committed.
     audit(outcomes);
   }
   return outcomes;

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { readLabels } from '#server/modules/dictionaries/labels.ts';
 
-/** The label of a reason for refusing an offer; '' without one. Throws `request.invalid` for an unknown reason or another move. */
+/** The label of a refusal reason; '' for none. Throws `request.invalid` for an unknown reason or a move that does not cancel. */
 export async function refusalLabel(tx: Db, to: OrderStatus, refusal: string): Promise<string> {
   if (refusal === '') return '';
   const label = (await readLabels(tx, REFUSAL_DICT)).get(refusal);

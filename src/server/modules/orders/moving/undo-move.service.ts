@@ -6,8 +6,8 @@ import { retakeSlot } from '../placing/lead-slots.queries.ts';
 import { findUndo, type MoveDeps } from '../reading/orders.service.ts';
 
 /**
- * Returns an order to its status before the caller's last move, with a row of history, unless the order has changed since
- * or mail about the move has been sent.
+ * Returns an order to its status before the caller's last move, with a history entry, unless the order has changed since or mail
+ * about the move has been sent.
  * Throws `record.not_found`, `order.not_undoable`, `record.changed`, `order.lead_full`.
  */
 export const undoMove = (

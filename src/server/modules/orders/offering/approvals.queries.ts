@@ -9,7 +9,7 @@ import { offerApprovals, type ApprovalDecision } from '#server/db/schema.ts';
 import type { OrderRow } from '../reading/orders.queries.ts';
 import type { PreparedOffer } from './prepare-offer.service.ts';
 
-/** The user who changed an order, as stored with it. */
+/** A user as stored with the order. */
 export interface OrderAuthor {
   userId: number;
   userName: string;

@@ -15,8 +15,8 @@ import { deliverOffer, type OfferDeps } from './offer-order.service.ts';
 import { prepareOffer } from './prepare-offer.service.ts';
 
 /**
- * Approves a pending offer and sends it exactly as stored, if the request is unchanged and the discount is within the
- * caller's limit. One of several simultaneous calls succeeds. Throws `record.not_found`, `order.approval_decided`,
+ * Approves a pending offer and sends it exactly as stored, if the request is unchanged and the discount is within the caller's
+ * limit. Only one of several simultaneous calls succeeds. Throws `record.not_found`, `order.approval_decided`,
  * `order.approval_stale`, `order.above_limit`.
  */
 export const approveOffer = (

@@ -24,7 +24,7 @@ export async function remindOfExpiry(
   }
 }
 
-/** Locks the quotations until their reminders are written; skips those being changed, which the next run reminds of. */
+/** Locks the quotations until their reminders are written; skips those that are being changed: the next run covers them. */
 async function remindBatch(tx: Db, notifier: Pick<Notifier, 'quotationsExpire'>, now: Date) {
   const due = await tx
     .select()

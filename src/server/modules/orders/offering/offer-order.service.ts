@@ -96,8 +96,8 @@ export async function deliverOffer(
 }
 
 /**
- * Offers a quotation again, even an expired one, without changes: a new revision whose validity and delivery count from today and which
- * current review rules do not stop. No discount limit applies: the prices were within one or approved before.
+ * Offers a quotation again, even an expired one, without changes: a new revision whose validity and delivery count from today.
+ * Current review rules do not apply, and neither does the discount limit: the prices were within it or approved before.
  * Throws `record.not_found`, `order.not_quoted`, `record.changed`, `order.free`.
  */
 export function extendOffer(deps: OfferDeps, call: OrderCall<Extension>): Promise<Order> {
@@ -135,7 +135,7 @@ export function extendOffer(deps: OfferDeps, call: OrderCall<Extension>): Promis
   });
 }
 
-/** Throws `order.not_requested` or `order.not_quoted` in another status, and `record.changed` in another version. */
+/** Throws `order.not_requested` or `order.not_quoted` for a wrong status, and `record.changed` for an outdated version. */
 export function assertStatusAndVersion(
   isAllowed: typeof acceptsOffers,
   order: OrderRow,

@@ -239,7 +239,7 @@ function readCharges(
   return [...entered, discountOn(lines, { percent, reason: reason.trim(), by })];
 }
 
-/** Throws `quote.invalid` when the cheapest choice of alternatives is less than the deduction of the lead class. */
+/** Throws `quote.invalid` when the cheapest choice of alternatives costs less than the deduction of the lead class. */
 function assertPositive(
   lines: readonly Line[],
   charges: readonly Charge[],

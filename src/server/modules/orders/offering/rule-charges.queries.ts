@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { orderHistory, orderRevisions } from '#server/db/schema.ts';
 import type { OrderRow } from '../reading/orders.queries.ts';
 
-/** The rule charges of the last revision with automatic charges: those of offers, also extended ones, are manual. */
+/** The rule charges of the last revision with automatic charges: the charges of offers, including extended ones, are manual. */
 export async function readRuleCharges(
   db: Db,
   order: Pick<OrderRow, 'id' | 'revision' | 'offeredRevision' | 'charges'>,

@@ -9,7 +9,7 @@ import type { Settings } from '#server/modules/settings/settings.service.ts';
 const HOUR_MS = 3_600_000;
 /** Age of a count after which it is renewed, to include the quotations made through other processes. */
 const RECOUNT_MS = 60_000;
-/** The same for customers at the limit: sooner, but not for each refusal. */
+/** The same for customers at the limit: counts are renewed sooner, but not for each refusal. */
 const RECOUNT_FULL_MS = 10_000;
 /** Beyond this number the oldest counts are evicted. */
 const MAX_CUSTOMERS = 10_000;

@@ -5,7 +5,7 @@ import type { Order } from '#contract/orders/order-data.ts';
 import type { Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
 
-/** Adds the export's columns of charges and lead class to orders; empty without any. */
+/** Adds the export's columns for charges and lead class to the orders; empty for orders that have none. */
 export async function withCharges(db: Db, list: readonly Order[]): Promise<object[]> {
   if (list.length === 0) return [];
   const ids = list.map(({ id }) => id);
@@ -30,6 +30,6 @@ function columnsOf(charges: readonly Charge[]) {
   };
 }
 
-/** Yuan; empty without any. */
+/** The sum in yuan; empty if there are no charges. */
 const sumOf = (charges: readonly Charge[]): number | '' =>
   charges.length === 0 ? '' : yuanFromFen(sumOfCharges(charges));

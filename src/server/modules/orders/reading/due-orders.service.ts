@@ -9,7 +9,7 @@ import { withinScope } from '#server/modules/access/order-scope.ts';
 
 const DAY_MS = 86_400_000;
 
-// The same texts as the conditions of the partial indexes, so that PostgreSQL can use them.
+// These repeat the texts of the partial indexes' conditions, so that PostgreSQL can use the indexes.
 const isOpen = sql`${orders.status} in ('placed', 'confirmed', 'producing', 'inspecting')`;
 const isQuoted = sql`${orders.status} = 'quoted'`;
 

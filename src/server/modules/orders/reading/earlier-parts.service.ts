@@ -10,7 +10,7 @@ import { withinScope } from '#server/modules/access/order-scope.ts';
 import { presentItem } from './present-item.service.ts';
 import { getOrder } from './orders.service.ts';
 
-/** The number of latest lines of a customer, and of a company, that are compared with a part. */
+/** A part is compared with at most this many of the customer's latest lines, and as many of the company's. */
 const MAX_COMPARED = 30;
 
 interface EarlierQuery {

@@ -34,7 +34,7 @@ type Filters = Omit<QueryOf<typeof orderContract.list>, keyof PageQuery>;
 const MAX_COUNTED = 10_000;
 /** Orders with a common material are counted by scanning the list, up to this number. */
 const MAX_SCANNED = 1_000;
-/** Up to this many items of a material, orders are found through the items: the lower limit is for pages, the higher one for counts. */
+/** If a material has at most this many items, its orders are found through them; the second, lower limit is for pages. */
 const FEW_ITEMS = 20_000;
 const VERY_FEW_ITEMS = 2_000;
 
@@ -93,7 +93,7 @@ async function matchOrders(
   };
 }
 
-// The text of the partial index's condition.
+// Repeats the text of the partial index's condition.
 const isWaiting = sql`${orders.waitingSince} is not null`;
 
 /** No index finds text inside part names, so at most this many of the latest matching orders are searched. */
@@ -132,7 +132,7 @@ function usersNamed(db: Db, { username, nickName }: Pick<Filters, 'username' | '
 }
 
 interface Material {
-  /** The number of items with it, counted up to one more than `FEW_ITEMS`. */
+  /** The number of items of this material, counted up to one more than `FEW_ITEMS`. */
   items: number;
   /** Starts from the items; for revised orders, checks that the item belongs to the current revision. */
   byItems: SQL;
@@ -224,7 +224,7 @@ export async function listOrders(
   // Pages in the second half are read from the end.
   const isReversed = offset > total / 2 && (sums !== undefined || total < match.countLimit);
   const size = isReversed ? Math.max(0, Math.min(limit, total - offset)) : limit;
-  // Ids first: an index-only scan skips the rows before a far page.
+  // Reads the ids first: an index-only scan skips the rows before a far page.
   const pageIds = db
     .select({ id })
     .from(orders)

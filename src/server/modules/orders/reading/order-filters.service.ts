@@ -28,7 +28,7 @@ export const onDays = (column: PgColumn, from: string | undefined, to: string | 
     to === undefined ? undefined : lte(column, endOfDay(parseDay(to))),
   );
 
-/** Placed and not cancelled since. Repeats the text of the partial index's condition. */
+/** The order was placed and has not been cancelled. Repeats the text of the partial index's condition. */
 export const isSold = sql`placed_at is not null and status <> 'cancelled'`;
 
 const hasValue = (yuan: string | number | null | undefined): yuan is string | number =>

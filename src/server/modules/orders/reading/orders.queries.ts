@@ -10,7 +10,7 @@ import { presentItem } from './present-item.service.ts';
 
 export type { OrderRow };
 
-/** The order of this id within the scope. */
+/** The order with this id, if it is within the scope. */
 export async function findOrder(db: Db, scope: Scope, id: number): Promise<OrderRow | undefined> {
   const [row] = await db
     .select()
@@ -22,7 +22,7 @@ export async function findOrder(db: Db, scope: Scope, id: number): Promise<Order
 export interface Viewer {
   now: Date;
   isStaff: boolean;
-  /** Whether the viewer reads messages for staff only; false by default. */
+  /** Whether the viewer may read staff-only messages; false by default. */
   readsInternal?: boolean;
 }
 
@@ -91,7 +91,7 @@ export async function listItemRowsOf(
 export const listItems = async (db: Db, order: OrderRow): Promise<OrderItem[]> =>
   (await listItemRowsOf(db, order)).map(presentItem);
 
-/** The history of an order, oldest first; without rows for staff only unless the viewer is staff. */
+/** The history of an order, oldest first. Omits staff-only rows unless the viewer is staff. */
 export async function listHistory(
   db: Db,
   orderId: number,

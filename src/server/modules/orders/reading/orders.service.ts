@@ -47,7 +47,7 @@ export async function getOrder(db: Db, scope: Scope, id: number): Promise<OrderR
   return foundOrThrow(await findOrder(db, scope, id));
 }
 
-/** A revision of an order with its items and the time of its creation. Throws `record.not_found`, also outside the scope. */
+/** A revision of an order, with its items and creation time. Throws `record.not_found`, also for an order outside the scope. */
 export async function getOrderWithItems(
   db: Db,
   scope: Scope,
@@ -112,7 +112,7 @@ export async function getOrderWithExt(
   };
 }
 
-/** The shop's note to the customer with the offer of a revision; '' without one. Excludes texts for staff only. */
+/** The shop's note to the customer with the offer of a revision; '' without one. Excludes staff-only texts. */
 export const readOfferNote = async (db: Db, orderId: number, revision: number): Promise<string> =>
   lastOfferNote(await listHistory(db, orderId, { isStaff: false }), revision);
 
@@ -147,7 +147,7 @@ export async function findUndo(
   if (actorOf(caller) !== 'staff' || !hasPermission(caller.grant.permissions, MOVE_PERMISSION)) {
     return undefined;
   }
-  // Avoids a query for orders that did not just change.
+  // Avoids a query for orders that have not changed recently.
   if (now.getTime() - order.updatedAt.getTime() >= UNDO_MS) return undefined;
   const last = await findLastEvent(db, order.id);
   return undoableMove(last, { changedAt: order.updatedAt, userId: caller.userId, now });

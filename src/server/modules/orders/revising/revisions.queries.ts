@@ -34,7 +34,7 @@ export interface RevisionRow {
   isCurrent: boolean;
 }
 
-/** The order as of this revision; undefined for an unknown revision. */
+/** The order as it was in this revision; undefined for an unknown revision. */
 export async function findRevision(
   db: Db,
   order: OrderRow,

@@ -77,7 +77,7 @@ async function proposalsFor(tx: Db, lines: readonly MeasuredLine[], percent: num
   };
 }
 
-/** The pairs of the lines that can still have a price. */
+/** Those pairs of material and option in the lines that can still have a price. */
 function currentPairs(lines: readonly MeasuredLine[], grid: PriceGrid) {
   const problemOf = pairChecker(grid);
   const pairs = lines

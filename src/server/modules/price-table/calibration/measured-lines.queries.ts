@@ -20,7 +20,7 @@ export interface LineFilter {
   materialTag: string;
 }
 
-/** The latest orders of the period within the scope, from production on. */
+/** The latest orders of the period within the scope that have reached production. */
 const ordersOf = (scope: Scope, { beginDate, endDate }: LineFilter) => sql`
   select ${orders.id} as id, ${orders.revision} as revision, ${orders.deptId} as dept_id
   from ${orders}

@@ -15,7 +15,7 @@ import { readPriceNames } from '../price-names.ts';
 import { readCells } from '../price-table.queries.ts';
 import { cellsOf, machiningByOwner } from './change-values.ts';
 
-/** The current values of prices, by key; null without one. */
+/** The current values of prices, by key; null where there is no price. */
 export type CurrentPrices = ReadonlyMap<string, PriceValue>;
 
 /** Reads the current values, in the order of the changes because `hashPrices` depends on it. */

@@ -7,7 +7,7 @@ import { costSheet, listPastCosts } from './cost-history.ts';
 import { listCosts } from './list-costs.ts';
 import { fillCosts, saveCosts } from './save-costs.ts';
 
-/** The operation log counts changes without their figures, because other staff read it. */
+/** The operation log records the number of changes but no figures, because other staff read it. */
 export function costRoutes(app: App, database: Database): void {
   const { db } = database;
   route(app, costs.list, ({ query }) => inSnapshot(database, (tx) => listCosts(tx, query)));
