@@ -79,14 +79,14 @@ export interface AppOptions {
   version: string;
   /** Where the server listens, e.g. `http://127.0.0.1:3000`. */
   origin: string;
-  /** For the default file store and the monitor's figures of the disk. */
+  /** Used by the default file store and for the monitor's disk figures. */
   dataDir: DataDirectoryPath;
   /** An open file store; defaults to a directory below `dataDir`. */
   store?: FileStore;
   /** Called after an order is placed and committed. */
   onPlaced?: (orderId: number) => void;
   loginCaptcha: boolean;
-  /** Without it, customers get no mail. */
+  /** If absent, customers get no mail. */
   mail?: MailSettings | undefined;
   trustProxy: boolean | string[];
   /** Serves `/docs` and `/openapi.json`. */

@@ -110,7 +110,9 @@ export const orderModel = z.object({
 export type OrderModel = z.output<typeof orderModel>;
 
 /** The refetch interval, in ms, for an order with these models; false if none is being measured. */
-export const measuringRefetchMs = (models: readonly Pick<OrderModel, 'status' | 'isDeleted'>[]): number | false =>
+export const measuringRefetchMs = (
+  models: readonly Pick<OrderModel, 'status' | 'isDeleted'>[],
+): number | false =>
   models.some(({ status, isDeleted }) => status === 'waiting' && !isDeleted) ? 4_000 : false;
 
 /** Whether the model needs a manual review before the order is confirmed. */

@@ -46,7 +46,7 @@ export async function writeArchive(path: string, fill: (add: AddEntry) => Promis
   const unfinished = `${path}.part`;
   const pack = tar.pack();
   const written = pipeline(pack, createGzip({ level: 5 }), createWriteStream(unfinished, { mode: 0o600 }));
-  // A failure of either aborts the other.
+  // If adding entries fails, writing is aborted too, and vice versa.
   const filled = fill((name, bytes) =>
     pipeline(Readable.from([bytes]), pack.entry({ name, size: bytes.length })),
   ).then(
@@ -83,7 +83,7 @@ export interface Entry {
 
 /**
  * The entries of a backup, in order.
- * @throws StartError when the file is no backup or is truncated
+ * @throws StartError when the file is not a backup or is truncated
  */
 export async function* readArchive(path: string): AsyncGenerator<Entry> {
   const source = createReadStream(path);

@@ -54,7 +54,7 @@ export async function backUp({
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   });
-  // A connection that breaks while files are copied shows up in the next query.
+  // If the connection breaks while files are copied, the next query fails.
   client.on('error', () => undefined);
   await client.connect();
   try {

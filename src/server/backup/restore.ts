@@ -30,7 +30,7 @@ export interface RestoreReport {
  * Restores a backup into an empty database and an empty file store in one transaction, then migrates an older schema.
  * Checks the contents against the manifest, and with a key the seal, before it commits; any mismatch rolls everything
  * back.
- * @throws StartError with one sentence: target not empty, or backup not sealed, damaged, truncated or of a newer version
+ * @throws StartError with one sentence: the target is not empty, or the backup is unsealed, damaged, truncated or newer
  */
 export async function restore({
   connectionString,
@@ -125,7 +125,7 @@ async function fill(
 
 type Sums = Map<string, { rows: number; sha256: string }>;
 
-/** Writes tables that arrive one after the other, each in parts. The next table, or `end`, completes one. */
+/** Writes tables that arrive one after the other, each in parts. A table is complete when the next begins or `end` is called. */
 function createTableWriter(client: pg.Client, header: Header) {
   const done: Sums = new Map();
   let open: { table: TableHeader; stream: CopyStreamQuery; hash: Hash } | undefined;
@@ -162,7 +162,7 @@ function createTableWriter(client: pg.Client, header: Header) {
   };
 }
 
-/** @throws StartError when a file does not match its row; a thumbnail has no row */
+/** @throws StartError when a file does not match the hash in its row; a thumbnail has no row and is not checked */
 async function assertUndamaged(client: pg.Client, key: string, bytes: Buffer): Promise<void> {
   const { rows } = await client.query<{ hash: string }>('select hash from file where key = $1', [key]);
   const [row] = rows;

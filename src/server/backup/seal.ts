@@ -5,7 +5,7 @@ import type { Entry } from './archive.ts';
 /** The name of the last entry, which contains the seal. */
 export const SEAL = 'seal';
 
-/** An HMAC over all entries in order. Its key, stored separately from the backups, proves that a server with it wrote them. */
+/** An HMAC over all entries in order. Its key is stored elsewhere, so a valid seal proves that a server with the key made it. */
 export interface Seal {
   add: (entry: Entry) => void;
   digest: () => Buffer;

@@ -4,16 +4,16 @@ import type pg from 'pg';
 import * as schema from '#server/db/schema.ts';
 import type { TableHeader } from './archive.ts';
 
-/** Short-lived rows of sign-ins. Without sessions and known devices, all users sign in again after a restore. */
+/** Short-lived sign-in data. Sessions and known devices are left out too, so all users must sign in again after a restore. */
 const TRANSIENT = ['captcha', 'login_challenge', 'login_ticket', 'throttle', 'session', 'known_device'];
-/** Written by triggers, also during a restore. */
+/** Filled by triggers, even during a restore. */
 const DERIVED = [
   'table_revision',
   'order_change',
   'order_day_sum',
   'order_material_sum',
   'order_status_sum',
-  // The parts of every restored order are assigned again, which changes nothing.
+  // After a restore, the parts of every order are assigned again, with the same result.
   'part_change',
 ];
 const EXCLUDED = new Set([...TRANSIENT, ...DERIVED]);

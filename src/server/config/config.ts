@@ -17,7 +17,7 @@ export interface Config {
   dataDir: DataDirectoryPath;
   /** Absent: the server runs its own PostgreSQL in `dataDir`. */
   databaseUrl: ConnectionString | undefined;
-  /** Size of this process' connection pool. */
+  /** The number of connections in the pool of this process. */
   databasePool: number;
   /** How long the server keeps answering after a stop signal, while `/readyz` makes load balancers send requests elsewhere. */
   drainMs: number;
@@ -47,7 +47,7 @@ const host = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i;
 /** Names that fastify's proxy-addr accepts for address ranges. */
 const proxyRanges = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
-/** The sentence continues after the setting's name; the value is quoted after it, unless it is a secret. */
+/** In the error, `sentence` follows the setting's name, and the value is quoted after it unless it is a secret. */
 const rule = (test: (value: string) => boolean, sentence: string) => z.string().refine(test, sentence);
 
 const isIntegerWithin = (value: string, from: number, to: number) =>

@@ -5,7 +5,7 @@ export interface S3Config {
   kind: 's3';
   /** `https://host:port` */
   endpoint: string;
-  /** URLs are `host/bucket/key`, or `bucket.host/key`, the only style of OSS, COS and OBS. */
+  /** `path`: URLs are `host/bucket/key`; `virtual`: `bucket.host/key`, the only style that OSS, COS and OBS support. */
   style: 'path' | 'virtual';
   bucket: string;
   /** Prefix of every key: empty, or a folder with a trailing slash. */

@@ -23,15 +23,15 @@ export interface DataDirectory {
 }
 
 /**
- * An empty cluster takes 40 MB and its write-ahead log grows to 512 MB under load; with less, the disk fills within
- * days.
+ * An empty cluster takes 40 MB, and its write-ahead log grows to 512 MB under load. With less free space than this, the
+ * disk would be full within days.
  */
 const MIN_FREE_BYTES = 200 * 1024 * 1024;
 
 /**
  * Creates the directory when absent and locks it for this process. An existing one is opened even on a full disk, so that
  * its data can still be read and deleted.
- * @throws StartError when not writable, when new with less than 200 MB free, or locked by another process (which it names)
+ * @throws StartError when it is not writable, is new with less than 200 MB free, or is locked by another process (named)
  */
 export async function openDataDirectory(
   path: DataDirectoryPath,

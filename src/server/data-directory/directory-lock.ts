@@ -22,7 +22,7 @@ import { findProcess } from '#server/system/process-table.ts';
 
 const holderSchema = z.object({
   pid: z.int().positive(),
-  /** The process' start time, see `findProcess`: pid and start identify a process until the machine reboots. */
+  /** When the process started, see `findProcess`: pid and start identify a process until the machine reboots. */
   start: z.string(),
   /** The namespace in which `pid` identifies this process. Missing in locks written before this field existed. */
   pidNamespace: z.optional(z.string()),
@@ -210,7 +210,7 @@ async function ownPidNamespace(): Promise<string> {
   return readlink('/proc/self/ns/pid').catch(() => '');
 }
 
-/** Empty where the system has no boot id; a reboot is then detected by the process' start time only. */
+/** Empty where the system has no boot id; a reboot is then detected only by the start time of the process. */
 async function bootId(): Promise<string> {
   return readFile('/proc/sys/kernel/random/boot_id', 'utf8').then(
     (id) => id.trim(),

@@ -1,13 +1,13 @@
 import { Socket } from 'node:net';
 
-/** Between two attempts: those that began together time out together, and none may start in between. */
+/** The pause after a silent attempt: waiting attempts that time out at the same moment must not start first. */
 const PAUSE_MS = 50;
 
 /**
  * Makes the sockets of a pool. After an attempt that ended without a byte from the database, one attempt runs at a
- * time until the database answers; the others wait for its outcome, within their own timeout. A machine accepts
- * connections for a process that is frozen: without the limit, PostgreSQL would first start a process for each
- * abandoned attempt when it resumes.
+ * time until the database answers; the others wait for its outcome, within their own timeout. The operating system
+ * accepts connections even while PostgreSQL is frozen: without the limit, PostgreSQL would start a process for each
+ * abandoned attempt as soon as it resumes.
  */
 export function limitAttempts(): () => Socket {
   const last: { isSilent: boolean; running: Promise<void> | undefined } = {

@@ -51,7 +51,7 @@ export function sortOrder(
 export const withinDays = (column: Column | SQL, first: DayNumber, last: DayNumber): SQL =>
   sql`(${column} > ${endOfDay(first - 1).toISOString()}::timestamptz and ${column} <= ${endOfDay(last).toISOString()}::timestamptz)`;
 
-/** From the first of these times to the second; an absent one is no bound. */
+/** From the first of these times to the second; an absent time sets no bound. */
 export const withinTimes = (
   column: Column,
   { beginTime, endTime }: { beginTime?: Date | undefined; endTime?: Date | undefined },
@@ -68,7 +68,7 @@ export function limitAndOffset({ pageIndex, pageSize }: PageQuery) {
   return { limit: pageSize, offset: (pageIndex - 1) * pageSize };
 }
 
-/** A page of a list as the contract answers it. */
+/** A page of a list in the form that the contract defines. */
 export const pageOf = <Row>(list: Row[], count: number, { pageIndex, pageSize }: PageQuery) => ({
   list,
   count,

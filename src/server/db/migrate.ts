@@ -33,7 +33,7 @@ export const countMigrations = (): number => readJournal().entries.length;
  * under an advisory lock (other processes wait up to 60 s). Each migration is one transaction, so none is half
  * applied, and its locks end with it. After a failure the next start continues with the migration that failed.
  * Resolves with the buttons that roles gained.
- * @throws Error when the database has other migrations, or in another order, than this version
+ * @throws Error when the database's migrations, or their order, differ from those of this version
  * @throws StartError when schemas are needed that the database's user may not create
  */
 export async function migrate(
@@ -141,7 +141,7 @@ async function countApplied(client: pg.Client): Promise<number> {
   return rows.length;
 }
 
-/** For both line endings: a checkout may change them. */
+/** The hashes of a migration with either line ending, because a checkout may change the line endings. */
 function hashesOf(tag: string): string[] {
   const text = readFileSync(join(migrationsFolder, `${tag}.sql`), 'utf8').replaceAll('\r\n', '\n');
   return [text, text.replaceAll('\n', '\r\n')].map((each) => createHash('sha256').update(each).digest('hex'));

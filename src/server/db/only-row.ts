@@ -1,5 +1,5 @@
 /**
- * The row of a statement that always gives one, such as a count or an insert.
+ * The row of a statement that always returns one, such as a count or an insert.
  * @throws Error when there is none
  */
 export function onlyRow<R>([row]: readonly R[]): R {

@@ -30,7 +30,7 @@ interface Permit {
 
 const keyOf = ({ kind, id }: Permit) => `${kind}/${id}`;
 
-/** Exceeds the number of permits of any owner. */
+/** More than any owner's number of permits. */
 const STRIDE = 16;
 /** A vanished machine loses its permits within a minute; an idle one keeps them. */
 const settings =

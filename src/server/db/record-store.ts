@@ -26,13 +26,13 @@ interface StoreOptions<T extends RecordTable, Row, Input, Filters> {
   id: PgColumn;
   /** The columns read outside of lists; default: all. */
   columns?: Record<string, PgColumn | SQL>;
-  /** The records of these rows as the wire has them, in the same order. */
+  /** Converts rows to records as the API returns them, in the same order. */
   present: (rows: InferSelectModel<T>[], db: Db) => Row[] | Promise<Row[]>;
   /** The columns of an input; default: its fields. */
   toColumns?: (input: Input) => Partial<InferSelectModel<T>>;
   /** Conditions of the list's filters. */
   where?: (filters: Filters) => (SQL | undefined)[];
-  /** Columns that a list may be sorted by, by their name on the wire. */
+  /** Columns that a list may be sorted by, by their name in the API. */
   sortable?: Readonly<Record<string, PgColumn>>;
   /** The default sort order of the list; ends with the id, so that pages never overlap. */
   order?: SQL[];
@@ -225,7 +225,7 @@ export const stampOfChange = (table: { version: PgColumn }, { userId, now }: Cha
   version: sql<number>`${table.version} + 1`,
 });
 
-/** A row with its times as the wire writes them. */
+/** A row with its times in the format of the API. */
 export const withWireTimes = <R extends object>(row: R): WithWireTimes<R> =>
   Object.fromEntries(
     Object.entries(row).map(([field, value]) => [field, value instanceof Date ? value.toISOString() : value]),

@@ -5,7 +5,7 @@ const lostTransactions = new Set([
   '25P04', // transaction_timeout
 ]);
 
-/** Errors of a working server: a full disk has its own error, and a cancelled statement was slow. */
+/** Codes handled elsewhere: a full disk, which has its own error, and a statement that was cancelled for being slow. */
 const exceptions = new Set(['53100', '57014']);
 
 /**

@@ -25,7 +25,7 @@ export function replaceSilentConnections(pool: pg.Pool): void {
     if (!error || error instanceof pg.DatabaseError || isChecking || pool.ending) return;
     isChecking = true;
     const checks = Array.from({ length: pool.idleCount }, check);
-    // Where a connection cannot be opened either, the requests notice it themselves.
+    // A check that cannot get a connection is ignored: the requests notice that themselves.
     void Promise.allSettled(checks).then(() => (isChecking = false));
   });
 }

@@ -66,11 +66,11 @@ export async function fillDemo(
       await insertMessages(shop, people, created, end);
       await insertActuals(shop, people);
       await skipAnnouncing(tx);
-      // Last, because orders are written under the revision that priced them; running servers read the costs again.
+      // Last, because orders are stored with the revision that priced them. Running servers then read the costs again.
       await advanceRevision(tx, 'catalogue');
       return { companies: people.companies.length, buyers: people.customers.length, orders: created.length };
     });
-    // The statistics decide the plans of statements.
+    // PostgreSQL plans its statements by these statistics.
     await database.db.execute(sql`analyze`);
     return { ...filled, from: dayText(first), until };
   } finally {

@@ -6,7 +6,7 @@ import { readCostBook } from '#server/modules/costs/cost-book.service.ts';
 import { readCosts } from '#server/modules/costs/stored-costs.service.ts';
 import { fillCosts, saveCosts } from '#server/modules/price-table/costs/save-costs.ts';
 
-/** Percent of machining and option prices. Low, because the quantity factor halves the price of a few hundred pieces. */
+/** Costs in percent of machining and option prices. Low, because the quantity factor halves the price of a few hundred pieces. */
 const MACHINING_PERCENT = 30;
 const OPTION_PERCENT = 40;
 /** Yuan per kg by tag. */

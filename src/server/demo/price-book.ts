@@ -56,7 +56,7 @@ export function createPriceBook(tx: Db, changes: readonly Change[]): PriceBook {
   };
 }
 
-/** Whether prices of this installation were changed by a user. */
+/** Whether a user has changed prices in this installation. */
 export async function hasPriceHistory(tx: Db): Promise<boolean> {
   const rows = await tx.select({ id: priceHistory.id }).from(priceHistory).limit(1);
   return rows.length > 0;

@@ -7,7 +7,7 @@ export interface Random {
   integer(low: number, high: number): number;
   chance(share: number): boolean;
   pick<T>(values: readonly T[]): T;
-  /** By these weights, one for each value. */
+  /** Picks a value with a probability proportional to its weight. */
   pickBy<T>(values: readonly T[], weightOf: (value: T) => number): T;
 }
 

@@ -10,7 +10,7 @@ import { readChargeFigures } from '#server/modules/catalogue/rules/charge-rules.
 import { planPublication, PUBLISH_HOUR, type Change } from './price-book.ts';
 import type { Person, Shop } from './shop.ts';
 
-/** Days before the last one. Changes before the first day apply on it. */
+/** Days before the last day. Changes that would fall before the first day apply on the first day. */
 const DAYS_AGO = {
   gates: 450,
   setup: 330,
@@ -23,8 +23,8 @@ const DAYS_AGO = {
 
 /**
  * Plans when the shop enables the rules of the sample catalogue: review rules, charges (no set-up for repeats), lead
- * classes, and a discount for a month. Adds charges by measures of models, which the sample lacks. Charges are published
- * as drafts of prices.
+ * classes, and a discount for a month. Adds charges based on measured models, which the sample lacks. Charges are
+ * published as price drafts.
  */
 export async function planRuleStarts({ tx, first, last }: Shop, admin: Person): Promise<Change[]> {
   const dayOf = (event: keyof typeof DAYS_AGO) => Math.max(first, last - DAYS_AGO[event]);
@@ -112,7 +112,7 @@ const exemptRepeats = (tx: Db, by: ChangedBy) =>
 
 /**
  * Charges and days for parts with models; a part without one has the price and days of the table. Half an hour of
- * machine time raises the order of one small part above the sample's minimum; below it all would cost the same.
+ * machine time raises the order of one small part above the sample's minimum, below which all would cost the same.
  */
 const measuredRules = [
   { kind: 'other', label: '机时费', basis: 'minute', amountFen: 1_20 },

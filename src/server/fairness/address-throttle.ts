@@ -30,7 +30,7 @@ export type CountShared = (key: string, limit: number, windowS: number, now: Dat
 interface Events {
   /** Called when `refuse` throws. */
   onRefused: (origin: Origin) => void;
-  /** Called when the database could not count: this process has counted, and a full disk must not prevent reading. */
+  /** Called when only this process could count. The request is still served: a full disk must not prevent reading. */
   onUncounted: (error: unknown) => void;
 }
 

@@ -62,7 +62,7 @@ export const generatedFiles = createFairSemaphore({ permits: 2, queue: 32, perOw
 /** Documents of shared links, by address. */
 export const sharedDocuments = createFairSemaphore({ permits: 1, queue: 8, perOwner: 2 });
 
-/** Thumbnails of uploads, by user. A waiting one needs only a path in memory. */
+/** Thumbnails of uploads, by user. A waiting request needs only a path in memory. */
 export const thumbnails = createFairSemaphore({ permits: 1, queue: 500, perOwner: 8 });
 
 /** Seals and avatars, by user. Without a limit decoding would starve file access and password hashing of libuv's threads. */
@@ -87,7 +87,7 @@ export const jsonBodies = createTurns({ perTurn: 8 * 1024, perOwner: 512 * 1024,
 /** Searches of a user within a minute, for records or for cheaper variants: each costs as much as ten lists. */
 export const searchesPerMinute = createUserThrottle({ limit: 120, windowS: 60 });
 
-/** Searches for records, by user: each takes several queries, so that a user has one at a time. */
+/** Searches for records, by user: each takes several queries, so a user runs only one at a time. */
 export const recordSearch = {
   perMinute: searchesPerMinute,
   semaphore: createFairSemaphore({ permits: 16, queue: 1_000, perOwner: 64, running: 1 }),

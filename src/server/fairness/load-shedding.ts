@@ -9,7 +9,7 @@ declare module 'fastify' {
 }
 
 export interface LoadLimits {
-  /** Requests in a handler; those still being received or sent cost almost nothing. */
+  /** The most requests in handlers at a time; those still being received or sent cost almost nothing. */
   atOnce: number;
   /** The server is overloaded when a timer fires this late twice in a row. */
   lateMs: number;

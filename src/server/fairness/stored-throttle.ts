@@ -16,7 +16,7 @@ export const usernameKey = (username: string) => username.normalize('NFKC').trim
 function openWindowStarts(windowS: number, now: Date) {
   return {
     start: new Date(now.getTime() - windowS * 1000),
-    // A window far in the future was written before the clock was put back and must not block until then.
+    // A window far in the future was written before the clock was set back and must not block until then.
     end: new Date(now.getTime() + windowS * 1000),
   };
 }
@@ -63,7 +63,7 @@ export async function countRequest(
 export async function assertNotDelayed(db: Db, key: string, now: Date): Promise<void> {
   const [row] = await db.select().from(throttles).where(eq(throttles.key, key));
   const delayMs = (row?.blockedUntil?.getTime() ?? 0) - now.getTime();
-  // Beyond twice the longest delay, the clock was put back. Smaller differences may come from other replicas.
+  // A delay over twice the longest means that the clock was set back. Smaller differences may come from other replicas.
   if (delayMs > 2 * MAX_DELAY_S * 1000) return;
   if (delayMs > 0) throw new AppError('login.throttled', { retryAfterSeconds: Math.ceil(delayMs / 1000) });
 }

@@ -14,9 +14,9 @@ export interface Turns {
 interface Limits {
   /** Units that begin in one turn of the event loop. A single piece of work may cost more. */
   perTurn: number;
-  /** Units of one owner that wait. */
+  /** The most waiting units of one owner. */
   perOwner: number;
-  /** Units that wait in all. */
+  /** The most waiting units in all. */
   total: number;
 }
 

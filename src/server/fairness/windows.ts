@@ -21,7 +21,7 @@ export function createWindows(windowS: number): Windows {
 
   function find(key: string, now: Date): Window | undefined {
     const window = windows.get(key);
-    // A window that starts in the future was opened before the clock was put back.
+    // A window that starts in the future was opened before the clock was set back.
     return window && Math.abs(now.getTime() - window.since) < windowS * 1_000 ? window : undefined;
   }
 

@@ -2,7 +2,7 @@ import { finished } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const DISCARD_MS = 30_000;
-/** Bodies read to their end at the same time. Other connections are closed: reading a flood would waste memory. */
+/** The most bodies read to their end at a time. Other connections are closed: reading a flood would waste memory. */
 const MAX_AT_ONCE = 32;
 let discarding = 0;
 

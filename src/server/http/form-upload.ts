@@ -146,7 +146,7 @@ async function* bytesOf(file: FileStream): AsyncGenerator<Buffer> {
   file.once('limit', () => file.destroy(new AppError('file.too_large')));
   try {
     for await (const chunk of file) yield chunk as Buffer;
-    // Truncated before a listener was attached.
+    // The file was truncated before a listener was attached.
     if (file.truncated) throw new AppError('file.too_large');
   } catch (cause) {
     throw cause instanceof AppError ? cause : new AppError('request.malformed', { cause });
@@ -170,8 +170,8 @@ interface Pace {
 }
 
 /**
- * Rejects `closed` once the connection is closed: the parser waits forever for one that broke before the parser
- * listened.
+ * Rejects `closed` once the connection is closed: if the connection breaks before the parser listens, the parser waits
+ * forever.
  */
 function watchConnection(socket: Socket) {
   let stop = () => undefined;

@@ -82,7 +82,7 @@ export function createHttpServer({
   });
   http.server.headersTimeout = 10_000;
   limitConnections(http.server, createProxyCheck(trustProxy));
-  // Two requests that Node answers or drops on its own; an expectation other than 100-continue may be ignored.
+  // Node would answer the first itself and drop the second. An expectation other than 100-continue may be ignored.
   http.server.on('checkExpectation', (request, response) => http.server.emit('request', request, response));
   http.server.on('connect', (_request, socket) => endWith(socket, new AppError('request.method')));
 

@@ -45,7 +45,7 @@ export interface Call<E extends Endpoint> {
 /** The name under which an operation is logged, and the account that it is made for. */
 export type Actor = Pick<Caller, 'userId' | 'username'>;
 
-/** The limit of a picture in a form; as base64 in JSON it takes a third more. */
+/** The size limit of a picture in a form; as base64 in JSON, a picture takes a third more. */
 export const PICTURE_FILE_BYTES = 400 * 1024;
 
 const idempotencyKey = /^[A-Za-z0-9_-]{16,64}$/;
@@ -89,7 +89,7 @@ export async function readCall<E extends Endpoint>(
   return call as Call<E>;
 }
 
-/** The picture of a form as the JSON body has it; the body of any other request. */
+/** The picture of a form, in the shape of the JSON body; for any other request, its body. */
 async function readPictureForm(
   { formPicture }: Endpoint,
   request: FastifyRequest,

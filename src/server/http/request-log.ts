@@ -8,7 +8,7 @@ import { STATUS_HEADER } from '#contract/kernel/endpoint.ts';
 export const loggedPath = (url: string): string =>
   (url.split('?', 1)[0] ?? '').replace(/(\/share\/)[^/]+/, '$1…').slice(0, 200);
 
-/** The code of an answer, which its HTTP status may not mirror. */
+/** The code of an answer, which can differ from its HTTP status. */
 export const codeOf = (reply: FastifyReply): number =>
   Number(reply.getHeader(STATUS_HEADER) ?? reply.statusCode);
 

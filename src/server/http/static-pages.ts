@@ -10,7 +10,7 @@ import { pagePolicy } from './security-headers.ts';
 /** The placeholder in the back office's HTML for the nonce of each answer. */
 const NONCE = '__CSP_NONCE__';
 const filePolicy = pagePolicy();
-/** A worker takes the policy of its script's response, so no page needs the exception. */
+/** A worker gets its policy from its script's response, so no page needs the exception for WebAssembly. */
 const modelReader = /[\\/]read-model\.worker-[\w-]+\.js(?:\.br|\.gz)?$/;
 const modelReaderPolicy = pagePolicy({ hasWasm: true });
 

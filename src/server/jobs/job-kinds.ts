@@ -13,7 +13,7 @@ interface JobKind {
   everyS?: number;
   /** The hour, in the shop's time zone, at which a daily job begins: outside working hours. */
   atHour?: number;
-  /** The kind of job that takes over the data after the last run; it precedes this one in the table. */
+  /** The kind of job that receives the data when the last retry has failed; it precedes this one in the table. */
   afterLast?: string;
 }
 
@@ -36,7 +36,7 @@ export const jobKinds = {
   'replay-prices': { timeoutS: HOUR_S, retries: 3, retryDelayS: 5, afterLast: 'give-up-replay' },
   // Serves all shadow runs; also sent when one starts, is stopped or ends.
   'shadow-prices': { timeoutS: HOUR_S, retries: 3, retryDelayS: 5, everyS: 10 * MINUTE_S },
-  // Also at each start: a restored database has no jobs.
+  // Also sent at each start, because a restored database has no jobs.
   'queue-forgotten': { timeoutS: MINUTE_S, retries: 3, retryDelayS: 5, everyS: 10 * MINUTE_S },
 } as const satisfies Record<string, JobKind>;
 

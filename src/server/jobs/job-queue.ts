@@ -214,7 +214,7 @@ export async function startJobQueue(
     return true;
   }
 
-  /** Extends the lease until its end. `lost` aborts when another process has the job or may soon have it. */
+  /** Extends the lease until `end` is called. `lost` aborts when another process has the job or may soon have it. */
   function keepLease(lease: Lease): { lost: AbortSignal; end: () => void } {
     const lost = new AbortController();
     let isOver = false;
@@ -290,8 +290,8 @@ export async function startJobQueue(
 }
 
 /**
- * pg-boss sends whole transactions as one text: after a failure inside, the connection is still in the transaction, so
- * it is closed.
+ * pg-boss sends a whole transaction as one text: after a failure inside it, the connection is still in the transaction,
+ * so it is closed.
  */
 async function onOwnConnection(pool: pg.Pool, text: string, values: unknown[]): Promise<pg.QueryResult> {
   const client = await pool.connect();

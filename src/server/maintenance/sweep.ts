@@ -13,8 +13,8 @@ export type SweepCounts = Record<string, number>;
 
 /**
  * Removes expired rows: logs past their retention (a setting), ended sessions, captchas and challenges, devices unused
- * for half a year, idempotency keys after 7 days, counters of attempts after one, notifications, mail and expired shares
- * after 90. Throws the signal's reason as soon as it aborts.
+ * for half a year, idempotency keys after 7 days, counters of attempts after 1 day, and notifications, mail and expired
+ * shares after 90 days. Throws the signal's reason as soon as it aborts.
  */
 export async function sweepRows(
   db: Db,

@@ -28,7 +28,7 @@ export async function waitForDatabase(connectionString: ConnectionString, logger
 /** The reason why the database is unreachable; undefined when it is reachable. */
 async function findFailure(connectionString: ConnectionString): Promise<unknown> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2_000 });
-  // A later connection error shows up in the next query.
+  // If the connection breaks later, the next query fails.
   client.on('error', () => undefined);
   try {
     await client.connect();

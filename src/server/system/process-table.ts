@@ -3,13 +3,13 @@ import { readFile } from 'node:fs/promises';
 export interface ProcessState {
   /** The program's name, at most 15 bytes. */
   command: string;
-  /** Differs between two processes that had the same number at different times. */
+  /** Differs between two processes that had the same PID at different times. */
   start: string;
 }
 
 /**
- * Looks up a running process. Undefined when it has ended, even if its parent has not collected it yet.
- * Without /proc, `command` and `start` are empty and only the number is checked.
+ * Looks up a running process. Undefined when it has ended, even if its parent has not reaped it yet.
+ * Without /proc, `command` and `start` are empty and only the PID is checked.
  */
 export async function findProcess(pid: number): Promise<ProcessState | undefined> {
   if (process.platform !== 'linux') return isAlive(pid) ? { command: '', start: '' } : undefined;

@@ -2,7 +2,7 @@ import { MAX_LIST_LENGTH } from '#contract/orders/quotes.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { RawCell, TableRows } from './sheet-rows.ts';
 
-/** The rows as tab-separated text, as if copied, with notes about rows that are left out. Throws `import.unreadable`. */
+/** The rows as tab-separated text, as if copied from a spreadsheet, and notes on omitted rows. Throws `import.unreadable`. */
 export function listText({ rows, leftOut = [] }: TableRows): string {
   const notes = leftOut.map((sentence) => `\n注：${sentence}`);
   const text = rows.map((row) => row.map(cellText).join('\t')).join('\n') + notes.join('');
@@ -12,7 +12,7 @@ export function listText({ rows, leftOut = [] }: TableRows): string {
   return text;
 }
 
-/** Rounds to the fifteen digits that spreadsheets show: 12.3 may be stored as 12.300000000000001. */
+/** A cell as text. Numbers get the fifteen digits that spreadsheets show: 12.3 may be stored as 12.300000000000001. */
 function cellText(cell: RawCell): string {
   const text = typeof cell === 'number' ? String(Number(cell.toPrecision(15))) : String(cell ?? '');
   return /["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

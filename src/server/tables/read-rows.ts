@@ -19,7 +19,7 @@ import { readFirstSheet } from './workbook-sheet.ts';
 export const readRows = (format: 'xlsx' | 'csv', bytes: Buffer, use: TableUse = 'import'): TableRows =>
   format === 'csv' ? readCsv(bytes, use) : readFirstSheet(unpackWorkbook(bytes), use);
 
-/** Characters per row. */
+/** The most characters per row. */
 const MAX_RECORD = 10_000;
 const [LINE_FEED, CARRIAGE_RETURN] = [10, 13];
 

@@ -55,7 +55,7 @@ async function csvOf(slices: AsyncIterable<readonly (readonly Cell[])[]>): Promi
   return Buffer.concat(parts);
 }
 
-/** Serialised within a few milliseconds. */
+/** Rows per slice; a slice is serialised within a few milliseconds. */
 const SLICE_ROWS = 100;
 
 /** Yields to other requests between slices of rows. */

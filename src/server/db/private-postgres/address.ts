@@ -18,7 +18,7 @@ const MAX_SOCKET_PATH = 103;
 
 /**
  * A socket is reachable only by the database's user and root, cannot be taken over while the database restarts, and
- * answers 14 % more queries than the loopback. Its path must be short, and PostgreSQL has none on Windows.
+ * answers 14 % more queries than the loopback. Its path must be short, and PostgreSQL supports no sockets on Windows.
  */
 export async function chooseAddress(cluster: string): Promise<DatabaseAddress> {
   const fits = Buffer.byteLength(join(cluster, socketName)) <= MAX_SOCKET_PATH;

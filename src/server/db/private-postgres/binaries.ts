@@ -109,7 +109,7 @@ async function makeExecutable(file: string): Promise<void> {
   if ((mode & 0o555) !== 0o555) await chmod(file, 0o755);
 }
 
-/** An installation may be unreadable for others (umask 077) or read-only (mode 555); the copy serves any user. */
+/** An installation may be unreadable for other users (umask 077) or read-only (mode 555); any user can use the copy. */
 async function makeReadable(directory: string): Promise<void> {
   await chmod(directory, 0o755);
   for (const entry of await readdir(directory, { withFileTypes: true })) {

@@ -9,7 +9,7 @@ import { isAnswering } from './is-answering.ts';
 import { readPostmasterFile } from './postmaster-file.ts';
 import { isPostmasterRunning, type ProcessLookup } from './postmaster-process.ts';
 
-/** The system's processes; tests give their own. */
+/** Access to the system's processes; tests supply their own. */
 interface System {
   platform?: NodeJS.Platform;
   lookUp?: ProcessLookup;
@@ -21,7 +21,7 @@ interface System {
  * cluster as their working directory; `postmaster.pid` alone could name an unrelated process with a reused number,
  * and lists no orphans.
  * Without /proc: the process in `postmaster.pid`, if it is the postmaster that wrote the file.
- * @throws StartError when the system cannot answer that
+ * @throws StartError when the system cannot tell
  */
 export async function listClusterProcesses(
   cluster: string,
@@ -70,7 +70,7 @@ export async function stopClusterProcesses(cluster: string, system: System = {})
     } else {
       await waitUntilClear(1_500);
     }
-    // An immediate shutdown loses nothing acknowledged: the WAL is replayed at the next start.
+    // An immediate shutdown loses no committed transaction: the WAL is replayed at the next start.
     await signalAll('SIGQUIT');
     await waitUntilClear(1_500);
     await signalAll('SIGKILL');

@@ -26,7 +26,7 @@ export const postgresEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'U
 
 /**
  * The directory for the cluster (and for a copy of the programs, if needed): the data directory itself, or one below
- * /var/lib when the database's user cannot reach it (a clone under /root). The choice is stored, so that it survives
+ * /var/lib when the database's user cannot reach it (e.g. under /root). The choice is stored, so that it survives
  * later changes of permissions.
  */
 export async function chooseClusterHome(
@@ -60,8 +60,8 @@ export async function readPassword(cluster: string): Promise<string> {
 
 /**
  * Creates the cluster unless it exists: completely (role, database, password) in a temporary directory, then renamed.
- * @throws StartError when the disk is full and the like, leaving nothing behind, or for a cluster of another major
- * version
+ * @throws StartError for a cluster of another major version, or when creation fails (e.g. on a full disk), which leaves
+ * nothing behind
  */
 export async function ensureCluster(
   cluster: string,

@@ -28,8 +28,8 @@ const FAST_STOP_MS = 10_000;
 const IMMEDIATE_STOP_MS = 5_000;
 
 /**
- * Starts the cluster's postmaster and resolves when it accepts connections. It gets a process session, so that Ctrl-C
- * reaches only the server, which stops it after its last request.
+ * Starts the cluster's postmaster and resolves when it accepts connections. It gets its own session, so that Ctrl-C
+ * reaches only the server, which stops the database after the last request.
  * @throws Error with PostgreSQL's reason
  */
 export async function launchPostmaster(plan: PostmasterPlan): Promise<ChildProcess> {
@@ -58,7 +58,7 @@ export async function launchPostmaster(plan: PostmasterPlan): Promise<ChildProce
   return child;
 }
 
-/** Stops it cleanly, with a checkpoint, or immediately when that takes too long; nothing acknowledged is lost. */
+/** Stops it cleanly, with a checkpoint, or immediately when that takes too long; no committed transaction is lost. */
 export async function stopPostmaster(child: ChildProcess): Promise<void> {
   const stages = [
     ['SIGINT', FAST_STOP_MS],
@@ -78,7 +78,7 @@ async function isReady(cluster: string, child: ChildProcess): Promise<boolean> {
   return file !== undefined && file.isReady && file.pid === child.pid && !hasEnded(child);
 }
 
-/** The log lines of this start: after the first ones PostgreSQL stops writing to stderr. */
+/** The log lines of this start. Only the first lines go to stderr; PostgreSQL then writes to its log files. */
 async function readLog(cluster: string, since: number): Promise<string> {
   const directory = join(cluster, 'log');
   const names = await readdir(directory).catch(() => []);

@@ -17,7 +17,7 @@ const settings = {
   max_connections: '60',
   shared_buffers: '128MB',
   max_wal_size: '512MB',
-  // After a crash, one call for the file system instead of one for each file of the cluster: back in a third of the time.
+  // After a crash, one call syncs the whole file system instead of one call per file, so recovery takes a third of the time.
   recovery_init_sync_method: reportsSyncErrors(os.platform(), os.release()) ? 'syncfs' : 'fsync',
   timezone: 'UTC',
   // The postmaster outlives a killed server, so its messages must not go through a pipe to it. One file per weekday.

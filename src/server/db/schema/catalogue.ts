@@ -116,7 +116,7 @@ export const machiningPrices = pgTable(
   (t) => [uniqueIndex('machining_price_tag').on(t.deptId, t.materialTag)],
 );
 
-/** Plates and bars that the shop stocks; measures in mm. */
+/** Plates and bars that the shop stocks; dimensions in mm. */
 export const stockSizes = pgTable(
   'stock_size',
   {
@@ -166,7 +166,7 @@ export const chargeRules = pgTable(
     /** For the customer; empty for the name of the kind. */
     label: text('label').notNull().default(''),
     scope: text('scope').$type<ChargeScope>().notNull().default('all'),
-    /** For a scope other than `all` one of the three is set. A deleted material or option stays and matches no part. */
+    /** One of the three is set unless the scope is `all`. A deleted material or option stays here and matches no part. */
     materialTag: text('material_tag').notNull().default(''),
     materialId: integer('material_id'),
     optionId: integer('option_id'),
@@ -179,7 +179,7 @@ export const chargeRules = pgTable(
     minimumFen: fen('minimum_fen'),
     /** Whole minutes of machine time; each full multiple adds a working day. */
     dayMinutes: integer('day_minutes'),
-    /** For a basis that counts measures: the parts and holes that count, and the treatment of a part without a model. */
+    /** For a basis that uses measurements: which parts and holes count, and how a part without a model is treated. */
     machining: text('machining').$type<Machining>().notNull().default('any'),
     diameterOverMm: doublePrecision('diameter_over_mm'),
     diameterUpToMm: doublePrecision('diameter_up_to_mm'),
@@ -207,9 +207,9 @@ export const leadClasses = pgTable(
     factor: doublePrecision('factor').notNull(),
     /** Percent of the machining, two decimals; negative for a deduction. */
     percent: doublePrecision('percent').notNull(),
-    /** Orders a day; null: any number. */
+    /** The most orders per day; null: any number. */
     slots: integer('slots'),
-    /** Limits of each part: its longest edge in mm, and its pieces. */
+    /** Limits for each part: its longest edge in mm, and its quantity. */
     maxEdgeMm: doublePrecision('max_edge_mm'),
     maxPieces: integer('max_pieces'),
     /** Options that the class does not offer; a deleted one stays here and matches no part. */

@@ -55,7 +55,7 @@ export const audit = {
 export const softDelete = { deletedAt: time('deleted_at') };
 /** The condition of partial indexes on such records. */
 export const notDeleted = sql`deleted_at is null`;
-/** For records that staff order, switch off and annotate. */
+/** For records that staff sort, disable and annotate. */
 export const listColumns = {
   sort: integer('sort').notNull().default(0),
   /** 2 on, 1 off. */

@@ -15,19 +15,19 @@ import { orders } from './orders.ts';
 
 /**
  * The shop's costs, in tables separate from its prices, so that no reader of the catalogue for a customer can expose
- * them. A missing row is unknown. Rows of deleted materials and options stay and cost nothing.
+ * them. A cost without a row is unknown. Rows of deleted materials and options stay and have no effect.
  */
 export const costs = pgTable(
   'cost',
   {
     kind: text('kind').$type<EnteredCostKind>().notNull(),
-    /** For machining and for an hour. */
+    /** For the costs of machining and of a machine hour. */
     materialTag: text('material_tag').notNull().default(''),
     /** For a material and its options; 0 otherwise. */
     materialId: integer('material_id').notNull().default(0),
     /** For an option; 0 otherwise. */
     optionId: integer('option_id').notNull().default(0),
-    /** Per piece; of a material per kg, of an hour per hour. */
+    /** Per piece; for a material, per kg; for machine time, per hour. */
     costFen: fen('cost_fen').notNull(),
     ...audit,
   },
@@ -50,7 +50,7 @@ export const costHistory = pgTable(
   (t) => [index('cost_change_key').on(t.key, t.id)],
 );
 
-/** The costs of the lines of a revision on its day. Missing for revisions made before any cost was entered. */
+/** The cost of each line of a revision, as of the revision's day. Missing for revisions made before any cost was entered. */
 export const orderItemCosts = pgTable(
   'order_item_cost',
   {
@@ -76,9 +76,9 @@ export const orderItemActuals = pgTable(
     lineNo: integer('line_no').notNull(),
     /** Machine hours for all pieces; null: not entered. */
     hours: doublePrecision('hours'),
-    /** The cost of an hour on the day of the entry; null when it was unknown. */
+    /** The cost of a machine hour on the day of the entry; null when it was unknown. */
     hourFen: fen('hour_fen'),
-    /** Material for all pieces with chips and rejects; null: not entered. */
+    /** Material for all pieces, including chips and rejects; null: not entered. */
     kg: doublePrecision('kg'),
     /** The actual cost of options, for all pieces. */
     fees: jsonb('fees').$type<readonly Fee[]>().notNull(),

@@ -34,10 +34,10 @@ export const operationLogs = pgTable(
     userId: integer('user_id'),
     operIp: text('oper_ip').notNull(),
     userAgent: text('user_agent').notNull(),
-    /** Envelope code of the answer. */
+    /** The `code` in the body of the response. */
     code: integer('code').notNull(),
     msg: text('msg').notNull(),
-    /** "1" success, "2" failure, as the wire has it. */
+    /** "1" success, "2" failure, as in the API. */
     status: text('status').notNull(),
     requestId: text('request_id').notNull(),
     latencyMs: doublePrecision('latency_ms').notNull(),

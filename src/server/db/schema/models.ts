@@ -27,15 +27,15 @@ import { files } from './files.ts';
 import { orders } from './orders.ts';
 import { users } from './people.ts';
 
-/** Why the server has no measures of a model: an error of the file, or a failure of the measuring. */
+/** Why the server could not measure a model: an error in the file, or a failure while measuring. */
 export type MeasuringFailure = ReadingFailure | 'crashed' | 'abandoned';
 
-/** A customer's 3D model with the state of its measuring by the server; `file` has its bytes. */
+/** A customer's 3D model and how far the server has measured it; its bytes are in `file`. */
 export const modelFiles = pgTable(
   'model_file',
   {
     id: serial('id').primaryKey(),
-    /** Null once the bytes are deleted; the measures stay. */
+    /** Null once the bytes are deleted; the measurements stay. */
     fileId: integer('file_id').references(() => files.id),
     name: text('name').notNull(),
     format: text('format').$type<ModelFormat>().notNull(),
@@ -51,9 +51,9 @@ export const modelFiles = pgTable(
     unit: text('unit').$type<LengthUnit>(),
     /** Missing, hidden or ignored content of the file. Empty for files measured before this column existed. */
     notes: jsonb('notes').$type<readonly ReadingNote[]>().notNull().default([]),
-    /** Failed attempts of the current measuring. */
+    /** Failed attempts at the current measurement. */
     tries: integer('tries').notNull().default(0),
-    /** Number of finished measurings; an acknowledgement is valid for one of them. */
+    /** Number of finished measurements; an acknowledgement is valid for one of them. */
     measurings: integer('measurings').notNull().default(0),
     measuredAt: time('measured_at'),
     createdAt: time('created_at').notNull(),
@@ -85,7 +85,7 @@ export const modelBodies = pgTable(
     volumeMm3: doublePrecision('volume_mm3').notNull(),
     areaMm2: doublePrecision('area_mm2').notNull(),
     measures: jsonb('measures').$type<Body['measures']>().notNull(),
-    /** Only walls for meshes. Null for open bodies, `WHOLE_BODY`, and bodies measured before this column existed. */
+    /** Meshes have only walls. Null for open bodies, `WHOLE_BODY`, and bodies measured before this column existed. */
     features: jsonb('features').$type<Features | MeshFeatures>(),
     fingerprint: jsonb('fingerprint').$type<Body['fingerprint']>().notNull(),
     /** WebP, drawn by the server. */
@@ -94,14 +94,14 @@ export const modelBodies = pgTable(
   (t) => [primaryKey({ columns: [t.modelId, t.body] })],
 );
 
-/** The model of a part, by revision, with the measures that its customer's browser sent. */
+/** The model of a part, by revision, with the measurements that its customer's browser sent. */
 export const partModels = pgTable(
   'part_model',
   {
     orderId: integer('order_id').notNull(),
     revision: integer('revision').notNull(),
     lineNo: integer('line_no').notNull(),
-    /** Customer and company of the order: earlier parts of the same ones are compared. */
+    /** Customer and company of the order, whose earlier parts are compared with this one. */
     userId: integer('user_id').notNull(),
     deptId: integer('dept_id'),
     modelId: integer('model_id').notNull(),
@@ -111,9 +111,9 @@ export const partModels = pgTable(
     volumeMm3: doublePrecision('volume_mm3').notNull(),
     boxMm: jsonb('box_mm').$type<[number, number, number]>().notNull(),
     isTurned: boolean('is_turned').notNull().default(false),
-    /** Findings of the checks of the measured body that need a review, as text; none before it is measured. */
+    /** Findings about the measured body that need a review, as text; none before it is measured. */
     holds: jsonb('holds').$type<readonly string[]>().notNull().default([]),
-    /** The measuring that staff have acknowledged (`model_file.measurings`). */
+    /** The measurement that staff have acknowledged (`model_file.measurings`). */
     acknowledged: integer('acknowledged'),
     acknowledgedBy: text('acknowledged_by').notNull().default(''),
     acknowledgedAt: time('acknowledged_at'),

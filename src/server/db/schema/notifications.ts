@@ -37,7 +37,7 @@ export const mailOutbox = pgTable(
   'mail_outbox',
   {
     id: serial('id').primaryKey(),
-    /** Several users may share an address. Null for mails created before this column existed. */
+    /** Several users may share an address. Null for emails created before this column existed. */
     userId: integer('user_id').references(() => users.userId),
     recipient: text('recipient').notNull(),
     subject: text('subject').notNull(),

@@ -28,7 +28,7 @@ export const orderCounters = pgTable('order_counter', {
   last: integer('last').notNull(),
 });
 
-/** The class of an order by its id; null for 标准. Same text as in the index. */
+/** The id of an order's class; null for 标准. Same text as in the index, so that PostgreSQL can use it. */
 export const leadId = sql<number | null>`((lead ->> 'id')::integer)`;
 
 /** The customer on the day of the order. */

@@ -26,7 +26,7 @@ export const parts = pgTable(
     id: serial('id').primaryKey(),
     /** The library's owner: the company's department, or minus the id of a user without a company. */
     owner: integer('owner').notNull(),
-    /** Initially read from the name; empty if the name has none. */
+    /** The drawing number, initially read from the name; empty if the name has none. */
     code: text('code').notNull().default(''),
     revision: text('revision').notNull().default(''),
     name: text('name').notNull(),

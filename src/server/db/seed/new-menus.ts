@@ -87,8 +87,8 @@ async function insertTree(
   }
 
   /**
-   * Finds or inserts the menu. The parent for a directory that is deleted or has no new pages; undefined for a deleted
-   * page.
+   * Finds or inserts the menu. Instead returns the parent for a directory that is deleted or has no new pages, and
+   * undefined for a deleted page.
    */
   async function findOrInsert(menu: SeedMenu, parent: Parent, sort: number): Promise<Parent | undefined> {
     const rows = rowsOf(menu);

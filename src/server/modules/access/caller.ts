@@ -29,7 +29,7 @@ export interface Grant {
   /** Permission codes; only `*:*:*` for an administrator. */
   permissions: ReadonlySet<string>;
   isAdmin: boolean;
-  /** Largest discount of an offer in percent, of all roles that price or approve; 0 without one. */
+  /** Largest discount in percent that a role that prices or approves allows; 0 without such a role. */
   discountLimit: number;
   /** Has a permission that customers lack, or sees all data. */
   isStaff: boolean;

@@ -70,7 +70,7 @@ export async function listPermissions(db: Db, roleIds: readonly number[]): Promi
   return rows.filter(({ code }) => code !== '');
 }
 
-/** The largest limit of the roles that price or approve; unlimited for a role without a limit, and for all permissions. */
+/** The largest limit of the roles that price or approve; unlimited if one has no limit, or with all permissions. */
 export function discountLimitOf(
   ownRoles: readonly Pick<RoleRow, 'roleId' | 'discountLimit'>[],
   granted: readonly Granted[],

@@ -11,7 +11,7 @@ import { forgetDevices, rememberDevice } from './known-devices.queries.ts';
 
 export type User = typeof users.$inferSelect;
 
-/** The user of this name, including disabled but not deleted ones. */
+/** The user with this name, even if disabled, but not if deleted. */
 export async function findUserByName(db: Db, key: string): Promise<User | undefined> {
   const [user] = await db
     .select()

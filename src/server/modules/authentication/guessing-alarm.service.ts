@@ -16,7 +16,7 @@ export interface GuessingAlarm {
 interface GuessingAlarmOptions {
   database: Database;
   loginLog: LoginLog;
-  /** False below the reserve of the database's disk, when no owner is warned. */
+  /** False when the database's disk has only its reserve left; no owner is warned then. */
   hasDiskSpace: () => Promise<boolean>;
   warnOwner: (tx: Db, userId: number, now: Date) => Promise<void>;
   onError: (error: unknown, userId: number | null) => void;

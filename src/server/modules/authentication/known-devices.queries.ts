@@ -5,7 +5,7 @@ import { hashToken, newToken } from '#server/modules/access/access.service.ts';
 
 /** A browser that has not signed in for this long is unknown again. */
 export const DEVICE_DAYS = 180;
-/** Devices of a user; beyond them the least recently used is forgotten. */
+/** The most devices remembered per user; beyond that, the least recently used is forgotten. */
 const PER_USER = 20;
 const DAY_MS = 86_400_000;
 

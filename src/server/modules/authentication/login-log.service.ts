@@ -24,12 +24,12 @@ export interface LoginLog {
   writeThrottled(db: Db, origin: Origin, username: string): Promise<void>;
 }
 
-/** Failures need no account, so beyond this number per minute they are counted instead of listed. */
+/** Anyone can cause failures without an account, so beyond this number per minute they are counted instead of listed. */
 const FAILURES_PER_MINUTE = 300;
 const MINUTE_MS = 60_000;
 
 interface LoginLogOptions {
-  /** False below the reserve of the database's disk, which is left for signing in and deleting. */
+  /** False when the database's disk has only its reserve left, which is for signing in and deleting. */
   hasDiskSpace: () => Promise<boolean>;
   /** Receives successful sign-ins that got no row. */
   onSkipped: (event: LoginEvent) => void;

@@ -53,7 +53,7 @@ const store: Store = {
   },
 };
 
-/** The product's own settings keep key and visibility, and accept valid values only. */
+/** The product's own settings keep their key and visibility, and accept only valid values. */
 async function checkTyped(tx: Db, input: ConfigInput, configId: number | undefined): Promise<void> {
   const before = configId === undefined ? undefined : await rows.find(tx, configId);
   if (!before || before.configType === 'N') return;

@@ -19,7 +19,7 @@ interface SettingsDeps {
   hasMail: boolean;
 }
 
-/** In addition to the public settings, the client gets the captcha and mail modes, and the version for dropping caches. */
+/** Serves the public settings, whether captcha and mail are on, and the version, so that clients can drop old caches. */
 export function settingsRoutes(app: App, { database, loginCaptcha, hasMail }: SettingsDeps): void {
   const { db } = database;
   route(app, appConfig.read, async () => {

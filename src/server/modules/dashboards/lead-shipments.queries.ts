@@ -18,7 +18,7 @@ interface LeadShipments {
 }
 
 /**
- * Shipments of the period by class, except 标准, within the scope. A class has the name in its latest order.
+ * Shipments of the period by class, except 标准, within the scope. Each class has the name from its last shipped order.
  */
 export async function listLeadShipments(
   db: Db,
@@ -38,7 +38,7 @@ export async function listLeadShipments(
   return rows;
 }
 
-/** The share on time of every class, the slowest first. The shipments of 标准 are all minus those of the other classes. */
+/** On-time shares by class, the slowest class first. 标准 has all shipments minus those of the other classes. */
 export function leadFigures(
   all: Pick<Totals, 'shipped' | 'late'>,
   leads: readonly LeadShipments[],

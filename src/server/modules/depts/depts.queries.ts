@@ -13,7 +13,7 @@ const columns = {
   ...getTableColumns(depts),
   salespersonName: sql<string>`coalesce((select nick_name from sys_user where user_id = ${depts.salespersonId}), '')`,
 };
-/** A department's columns; one of customers also has the company's data. */
+/** A department's columns; a customer company also has its invoice data. */
 export type DeptFields = DeptInput &
   Partial<Pick<typeof depts.$inferInsert, 'companyTitle' | 'taxNumber' | 'address' | 'holdsCompanies'>>;
 type Row = typeof depts.$inferSelect & { salespersonName: string };

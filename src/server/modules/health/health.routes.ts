@@ -8,9 +8,9 @@ const PING_TIMEOUT_MS = 1_000;
 
 interface HealthOptions {
   isDraining?: () => boolean;
-  /** False below the reserve of the database's disk. */
+  /** False when the database's disk has only its reserve left. */
   hasDiskSpace?: () => Promise<boolean>;
-  /** In one sentence why no file can be stored; empty when one can. */
+  /** One sentence that says why no file can be stored; empty when files can be stored. */
   storeFailure?: () => Promise<string>;
 }
 

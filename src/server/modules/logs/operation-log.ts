@@ -10,8 +10,8 @@ export type OperationLogRow = typeof operationLogs.$inferInsert;
 
 export interface OperationLog {
   /**
-   * Writes a row. Resolves when it is written, when that failed and was reported, or after a second with a slower
-   * database: a log never blocks its subject.
+   * Writes a row. Resolves once the row is written, postponed or reported as failed, or after a second if the database is
+   * slow: logging never blocks the operation.
    */
   write(row: OperationLogRow): Promise<void>;
 }
@@ -19,18 +19,18 @@ export interface OperationLog {
 const MAX_WAIT_MS = 1_000;
 
 const SUCCESS_STATUS = '1';
-/** Beyond this number, operations that cannot be stored appear in the process' log only. */
+/** Beyond this number, operations that cannot be stored appear only in the log of the process. */
 const MAX_UNWRITTEN = 1_000;
 const RETRY_EVERY_MS = 2_000;
 const COUNT_EVERY_MS = 60_000;
 
 interface OperationLogOptions {
-  /** False below the reserve of the database's disk, which is left for signing in and deleting. */
+  /** False when the database's disk has only its reserve left, which is for signing in and deleting. */
   hasDiskSpace: () => Promise<boolean>;
   /** Receives operations whose row is inserted later, when the database has space and is available. */
   onPostponed: (row: OperationLogRow) => void;
   onError: (error: unknown) => void;
-  /** Interval of the rows that count refused operations without a row. */
+  /** How often rows are inserted that count the refused operations without a row of their own. */
   countEveryMs?: number;
 }
 

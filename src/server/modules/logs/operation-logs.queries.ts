@@ -28,7 +28,7 @@ const present = ({ userId: _userId, ...row }: typeof operationLogs.$inferSelect)
 
 const ORDER_PERMISSION = 'mfr:order:';
 
-/** The rows for the wire. Operations on an order get its number, even if their row has only the id. */
+/** The rows as the API returns them. Operations on an order get its number, even if their row has only the id. */
 async function presentAll(
   db: Db,
   rows: readonly (typeof operationLogs.$inferSelect)[],
@@ -77,7 +77,7 @@ export async function listOperationLogs(
   return pageOf(await presentAll(db, rows), count, page);
 }
 
-/** The names of a record in the log: parameters are also saved by their keys, with another permission. */
+/** The names of a record in the log. A parameter has two, because it can also be saved by key, with another permission. */
 const namesOf = (record: string): SQL =>
   sql`${sql.param([record, record.replace(/^admin:sysConfig\//, 'admin:sysConfigSet/')])}::text[]`;
 

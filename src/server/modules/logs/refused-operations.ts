@@ -11,7 +11,7 @@ const THROTTLED = 429;
 /** Operations of further users are not counted. */
 const MAX_USERS = 1_000;
 
-/** Limits the operation-log rows for refused operations of a user, from memory. */
+/** Limits, in memory, the operation-log rows for a user's refused operations. */
 export interface RefusedOperations {
   /** Whether a refused operation gets its own row; otherwise it is counted. */
   admits(row: OperationLogRow, now: Date): boolean;

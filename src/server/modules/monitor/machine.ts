@@ -18,8 +18,8 @@ const percentOf = (used: number, total: number) => (total > 0 ? Math.round((used
 const shareOf = (used: number, total: number) => ({ total, used, percent: percentOf(used, total) });
 
 /**
- * Reads the machine's figures, rates since the previous reading. Starts no process: a fork of a large process stops it
- * for tens of milliseconds. Swap and traffic are zero where `/proc` is absent.
+ * Reads the machine's figures; rates are averages since the previous reading. Starts no process: forking would pause a
+ * large process for tens of milliseconds. Swap and traffic are zero where `/proc` is absent.
  */
 export function createMachineReader(): () => Promise<Machine> {
   let previous: Promise<Counters> = readCounters();
@@ -55,7 +55,7 @@ export function createMachineReader(): () => Promise<Machine> {
   };
 }
 
-/** The file system of the data directory; zeros when the directory does not exist (a database elsewhere). */
+/** The file system of the data directory; zeros if the directory does not exist, as when the database runs elsewhere. */
 export async function readDisk(path: string): Promise<ServerStatus['disk']> {
   const figures = await statfs(path).catch(undefinedIfMissing);
   if (!figures) return { path, ...shareOf(0, 0) };

@@ -5,7 +5,7 @@ import { orderHistory, orders } from '#server/db/schema.ts';
 import { placedNotification, requestedNotification, type OrderForStaff } from './notification-texts.ts';
 import { insertStaffNotifications } from './insert-notifications.queries.ts';
 
-/** The row of `revision` with the id of the last announced row of `order_history`. */
+/** The name of the row in `revision` that holds the id of the last announced row of `order_history`. */
 const MARK = 'orders_announced';
 const BATCH = 500;
 const STABLE_CHECK_MS = 20;
@@ -37,7 +37,7 @@ export async function skipAnnouncing(db: Db): Promise<void> {
  * Notifies staff of orders placed and offers requested since the last run of any process. The placing statement leaves
  * this out to stay fast; `order_history` serves as the queue. The mark advances in the transaction that inserts the
  * notifications, so that each order is announced exactly once. Resolves with the number of orders; 0 while another
- * process runs it.
+ * process is doing this.
  */
 export async function announcePlaced(database: Database, now: Date): Promise<number> {
   const upTo = await readLastStable(database);

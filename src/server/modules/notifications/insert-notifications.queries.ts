@@ -18,7 +18,7 @@ const HANDLE: PermissionCode = 'mfr:order:handle';
 /** Selects recipients among the users who may see an order; default: all who handle orders. */
 interface Audience {
   permission?: PermissionCode;
-  /** The largest discount in percent that the reader may give. */
+  /** Limits them to users who may give a discount of this percentage. */
   percent?: number;
 }
 

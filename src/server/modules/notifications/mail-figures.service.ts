@@ -8,7 +8,7 @@ import { GIVE_UP_AFTER_MS } from './mail-outbox.queries.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 
-/** Counts waiting mails and those that failed in the last seven days; includes the latest error of an unsent mail. */
+/** Counts waiting emails and those that failed in the last seven days; includes the latest error of an unsent one. */
 export async function readMailFigures(db: Db, now: Date): Promise<JobFigures> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await db.execute<JobFigures & Record<string, unknown>>(sql`
@@ -32,7 +32,7 @@ export async function readMailFigures(db: Db, now: Date): Promise<JobFigures> {
 export async function readMailState(db: Db, mail: MailSettings | undefined, now: Date): Promise<MailState> {
   const [{ waiting, failed }, { rows }] = await Promise.all([
     readMailFigures(db, now),
-    // A mail without a retry was refused for its recipient, which is no error of the settings.
+    // An email without a retry was refused because of its recipient, not because of the settings.
     db.execute<{ failure: string }>(sql`
       select failure from mail_outbox
       where sent_at is null and failure <> '' and next_try_at < 'infinity'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 
-/** A mail to the user's current address. */
+/** An email to the user's current address. */
 export interface MailToUser {
   userId: number;
   subject: string;
@@ -9,18 +9,18 @@ export interface MailToUser {
 }
 
 /**
- * Mails per user within 24 hours: repeated moves of an order must neither fill a mailbox nor spoil the sender's
- * reputation. Not per address, because addresses are not confirmed: someone could enter another person's and use up
- * that person's mails.
+ * Emails per user within 24 hours: repeated moves of an order must neither fill a mailbox nor spoil the sender's
+ * reputation. Not per address, because addresses are not confirmed: someone could enter another person's address and
+ * use up that person's emails.
  */
 const MAX_PER_DAY = 30;
 const DAY_MS = 86_400_000;
-/** A mail that could not be sent for this long is abandoned. */
+/** An email that could not be sent for this long is abandoned. */
 export const GIVE_UP_AFTER_MS = DAY_MS;
 
 /**
- * Inserts mails for enabled users with an address, to be sent from `sendAt`, but not before waiting mails to the same
- * address. Drops mails beyond the daily limit.
+ * Inserts emails for enabled users with an address, to be sent from `sendAt`, but not before emails that already wait
+ * for the same address. Drops emails beyond the daily limit.
  */
 export async function insertMails(
   db: Db,
@@ -59,7 +59,7 @@ export async function insertMails(
     where mail.nth + coalesce(had.mails, 0) <= ${MAX_PER_DAY}`);
 }
 
-/** Deletes the mails of this time whose body contains the text; false when sending one of them was already attempted. */
+/** Deletes emails created at this time whose body contains the text; false if sending one of them was already attempted. */
 export async function withdrawMails(tx: Db, createdAt: Date, text: string): Promise<boolean> {
   const { rows } = await tx.execute<{ tries: number }>(sql`
     delete from mail_outbox
@@ -77,8 +77,8 @@ export interface WaitingMail {
 }
 
 /**
- * Claims the mail that has been due longest: until `leaseUntil` no other process gets it. Undefined when none is due.
- * Mails still unsent at `oldest` are abandoned.
+ * Claims the email that has been due longest: until `leaseUntil` no other process gets it. Undefined when none is due.
+ * Emails created before `oldest` are abandoned.
  */
 export async function claimMail(
   db: Db,
@@ -100,7 +100,7 @@ export async function markSent(db: Db, id: number, now: Date): Promise<void> {
   await db.execute(sql`update mail_outbox set sent_at = ${now.toISOString()}, failure = '' where id = ${id}`);
 }
 
-/** Stores the error; without `nextTryAt` the mail is not tried again. */
+/** Stores the error; without `nextTryAt` the email is not tried again. */
 export async function markFailed(
   db: Db,
   id: number,

@@ -12,7 +12,7 @@ import {
 import { MailRefused, type MailTransport } from './mail-transport.ts';
 
 const MINUTE_MS = 60_000;
-/** How long a mail is claimed: several times the duration of an attempt. */
+/** How long an email stays claimed: several times the duration of an attempt. */
 const LEASE_MS = 5 * MINUTE_MS;
 const LONGEST_WAIT_MS = 60 * MINUTE_MS;
 const POLL_EVERY_MS = 3_000;
@@ -22,7 +22,7 @@ const STOP_WAIT_MS = 3_000;
 export const retryDelayMs = (tries: number) => Math.min(MINUTE_MS * 2 ** (tries - 1), LONGEST_WAIT_MS);
 
 export interface MailSender {
-  /** Sends the mails that are due. Resolves with the number of mails sent. */
+  /** Sends the emails that are due. Resolves with the number sent. */
   sendDue(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -36,8 +36,8 @@ interface MailSenderOptions {
 }
 
 /**
- * Sends the outbox, one mail after the other. Each is claimed for five minutes, so that only one process sends it.
- * When a process dies in between, the next one sends the mail again, because it cannot know whether it was sent.
+ * Sends the emails in the outbox one at a time. Each is claimed for five minutes, so that only one process sends it. If
+ * a process dies while sending, another one sends the email again, because it cannot know whether it was sent.
  */
 export function startMailSender(
   { db }: Database,
@@ -85,7 +85,7 @@ export function startMailSender(
     async stop() {
       stopping.abort();
       clearInterval(timer);
-      // A hanging mail server must not delay the stop; the mail is retried when its claim expires.
+      // A hanging mail server must not delay the shutdown; the email is retried when its claim expires.
       const settled = new AbortController();
       const timeout = delay(STOP_WAIT_MS, undefined, { signal: settled.signal }).catch(() => undefined);
       await Promise.race([running?.catch(() => undefined), timeout]);

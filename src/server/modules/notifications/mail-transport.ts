@@ -2,7 +2,7 @@ import type { SendMailOptions } from 'nodemailer';
 import type { MailSettings } from '#server/config/mail-settings.ts';
 import type { WaitingMail } from './mail-outbox.queries.ts';
 
-/** A mail that was not sent, and whether a retry may help. */
+/** An email that was not sent, and whether a retry may help. */
 export class MailRefused extends Error {
   readonly isFinal: boolean;
 
@@ -16,7 +16,7 @@ export class MailRefused extends Error {
 type Mail = Pick<WaitingMail, 'recipient' | 'subject' | 'body'>;
 
 export interface MailTransport {
-  /** Hands a mail to the mail server and resolves with its answer. Throws MailRefused. */
+  /** Hands an email to the mail server and resolves with its answer. Throws MailRefused. */
   send(mail: Mail): Promise<string>;
   close(): void;
 }
@@ -26,8 +26,8 @@ const ADDRESS = /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+\.[^\s@<>(),;:"\\[\]]
 const SECOND = 1_000;
 
 /**
- * The mail server of `SMTP_URL`. A remote one must offer TLS: neither the password nor customers' mail crosses a
- * network unencrypted. nodemailer is imported only where mail is sent.
+ * The mail server of `SMTP_URL`. A remote one must offer TLS: neither the password nor customers' emails cross
+ * a network unencrypted. nodemailer is imported only where mail is sent.
  */
 export async function openMailTransport({ smtpUrl, from }: MailSettings): Promise<MailTransport> {
   const { createTransport } = await import('nodemailer');
@@ -45,7 +45,7 @@ export async function openMailTransport({ smtpUrl, from }: MailSettings): Promis
   };
 }
 
-/** Options for nodemailer: every wait is limited, in total to less than the claim of a mail. */
+/** Options for nodemailer: every wait is limited, and all together last less than the claim of an email. */
 export function transportOptions(smtpUrl: string) {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   const isSecure = protocol === 'smtps:';
@@ -73,7 +73,7 @@ export function transportOptions(smtpUrl: string) {
   };
 }
 
-/** Builds a plain-text mail to one address. Throws MailRefused for an invalid address, which users can enter. */
+/** Builds a plain-text email to one address. Throws MailRefused for an invalid address, which users can enter. */
 export function messageOf({ recipient, subject, body }: Mail, from: string): SendMailOptions {
   if (!ADDRESS.test(recipient)) throw new MailRefused('收件地址无效', { isFinal: true });
   return {
@@ -88,12 +88,12 @@ export function messageOf({ recipient, subject, body }: Mail, from: string): Sen
 
 /** Permanent SMTP replies about a recipient: no such mailbox, or not on this server. */
 const NO_MAILBOX = new Set([550, 551, 553]);
-/** The same as RFC 3463 status codes: errors of addresses except the sender's (7, 8), and disabled mailboxes. */
+/** The same as RFC 3463 status codes: address errors, except the sender's (7, 8), and disabled mailboxes. */
 const NO_MAILBOX_STATUS = /^5\.(?:1\.(?!7\b|8\b)\d+|2\.1|0\.0)$/;
 
 /**
- * Only a refused recipient is final. Refusals for the sender, relaying, a policy or a full server apply to every mail
- * until a setting changes or the server recovers.
+ * Only a refused recipient is final. Refusals because of the sender, relaying, a policy or a full server apply to all
+ * emails until a setting changes or the server recovers.
  */
 function asRefusal(error: unknown): MailRefused {
   const { command, responseCode, response, message } = error as {

@@ -9,7 +9,7 @@ import type { Caller } from '#server/modules/access/caller.ts';
 import { reportFirstFailure } from '#server/system/report-first-failure.ts';
 import { NOTIFICATION_CHANNEL } from './insert-notifications.queries.ts';
 
-/** Open pages of a user on all devices; hidden pages close their stream. */
+/** The most open pages per user, on all devices together; hidden pages close their stream. */
 const MAX_STREAMS_PER_USER = 20;
 const MAX_STREAMS = 1_000;
 const HEARTBEAT_MS = 20_000;
@@ -25,7 +25,7 @@ interface Stream {
 export interface NotificationStreams {
   /** Throws `request.throttled` above the limit of a user, `server.busy` above that of the process, `server.stopping`. */
   open(caller: Pick<Caller, 'userId' | 'sessionId'>): StreamAnswer;
-  /** Ends all streams at once, so that the stop does not wait for them. */
+  /** Ends all streams at once, so that the shutdown does not wait for them. */
   stop(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ interface NotificationStreamsOptions {
 }
 
 /**
- * The event streams of this process' open pages. One connection listens to the channel on which every process
+ * The event streams of the pages that are open on this process. One connection listens to the channel on which every process
  * announces users whose notifications changed; it opens with the first page. Pages that may have missed a change are
  * pinged, so nothing is stored for them.
  */

@@ -87,7 +87,7 @@ export function withdrawnNotification(order: OrderRef, reason: string): NewNotif
   };
 }
 
-/** For the customer, when the shop has corrected or added carrier or tracking number. */
+/** For the customer, when the shop has corrected or added the carrier or tracking number. */
 export function shipmentNotification(order: OrderRef & Shipment): NewNotification {
   return {
     kind: 'order_moved',

@@ -71,7 +71,7 @@ export async function markRead(
     select pg_notify(${NOTIFICATION_CHANNEL}, ${`${userId}`}::text) where exists (select from marked)`);
 }
 
-/** Marks a notification that asked several users to do the same thing as read for all, once one of them has done it. */
+/** Marks a notification as read for all its recipients, when one of them has done what it asked for. */
 export async function markReadForAll(
   tx: Db,
   { key, createdAt }: { key: string; createdAt: Date },

@@ -52,7 +52,7 @@ interface NotifierOptions {
   origin: string;
 }
 
-/** The end of a mail about an order: the path of its page and a blank line. */
+/** The end of an email about an order: the path of its page and a blank line. */
 const detailsOf = (orderId: number) => `/order/details/${orderId}\n\n`;
 
 /** The notification of staff about a customer's move. */
@@ -124,8 +124,8 @@ export function createNotifier({ hasMail, origin }: NotifierOptions) {
       await insertStaffNotifications(tx, [forStaff], now);
     },
     /**
-     * Deletes the mail about a move and notifies the customer's page; `order` after the move was undone. False when
-     * sending it was already attempted: the transaction must then be rolled back.
+     * Deletes the email about a move and notifies the customer's page; `order` is the state after the undo. False when
+     * sending the email was already attempted: the transaction must then be rolled back.
      */
     async moveUndone(
       tx: Db,
@@ -157,13 +157,13 @@ export function createNotifier({ hasMail, origin }: NotifierOptions) {
     ): Promise<void> {
       await notifyCustomers(tx, [order], [linkAnswerNotification(order, answer)], now);
     },
-    /** `order` after its carrier or tracking number was corrected. */
+    /** `order` is the state after its carrier or tracking number was added or corrected. */
     shipmentChanged: (tx: Db, order: OrderRow, by: Actor, now: Date) =>
       notifyOwner(tx, order, shipmentNotification(order), by, now),
-    /** `order` after the revision; `fromFen` is its price before. */
+    /** `order` is the state after the revision; `fromFen` is the price before it. */
     quotationRevised: (tx: Db, order: OrderRow, fromFen: number, by: Actor, now: Date) =>
       notifyOwner(tx, order, revisedNotification(order, fromFen), by, now),
-    /** `order` after the offer. */
+    /** `order` is the state after the offer. */
     offerSent: (tx: Db, order: OrderRow, note: string, by: Actor, now: Date) =>
       notifyOwner(tx, order, offeredNotification(order, note), by, now),
     /** Notifies all users who may approve the offer, except its author. */
@@ -184,10 +184,10 @@ export function createNotifier({ hasMail, origin }: NotifierOptions) {
       if (userId === by.userId) return;
       await insertNotifications(tx, [{ ...approvalDecidedNotification(order, by), userId }], now);
     },
-    /** `order` after its offer was extended. */
+    /** `order` is the state after its offer was extended. */
     offerExtended: (tx: Db, order: OrderRow, note: string, by: Actor, now: Date) =>
       notifyOwner(tx, order, extendedNotification(order, note), by, now),
-    /** `order` after the message. Only staff are notified of a message for staff. */
+    /** `order` is the state after the message. Only staff are notified of a message for staff. */
     async messageSent(tx: Db, order: OrderRow, message: SentMessage, by: Actor, now: Date): Promise<void> {
       const isInternal = message.audience === 'staff';
       if (!isInternal) await notifyOwner(tx, order, messageNotification(order, message), by, now);

@@ -162,10 +162,10 @@ export async function resetUserPassword(
   return userId;
 }
 
-/** Removes another user's second factor, e.g. of a lost phone, and ends the user's sessions. */
+/** Removes another user's second factor, e.g. after a phone was lost, and ends the user's sessions. */
 export async function removeSecondFactor(tx: Db, caller: Caller, userId: number): Promise<number> {
   await getEditable(tx, caller, userId);
-  // Removing one's own factor needs password and code, which the thief of a session does not have.
+  // Removing one's own factor needs password and code, which someone with a stolen session does not have.
   assertNotSelf(caller, userId, true, '请在用户菜单的“双重验证”中关闭自己的双重验证');
   if (!(await deleteSecondFactor(tx, userId))) {
     throw new AppError('record.not_found', { msg: '该用户未启用双重验证' });
