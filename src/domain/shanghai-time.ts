@@ -1,4 +1,4 @@
-/** The shop's time zone, Asia/Shanghai: a fixed +08:00, without summer time since 1991. */
+/** The shop's time zone, Asia/Shanghai: a fixed +08:00. It has had no daylight saving time since 1991. */
 const OFFSET_MS = 8 * 3_600_000;
 const DAY_MS = 86_400_000;
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -41,7 +41,7 @@ export function parseDay(text: string): DayNumber {
   return Date.parse(`${text}T00:00:00Z`) / DAY_MS;
 }
 
-/** Whether the text is a calendar day, `'YYYY-MM-DD'`. `Date.parse` reads February 30th as March 2nd. */
+/** Whether the text is a calendar day, `'YYYY-MM-DD'`. `Date.parse` alone would accept February 30th as March 2nd. */
 export function isDay(text: string): boolean {
   if (!DAY.test(text)) return false;
   const day = Date.parse(`${text}T00:00:00Z`) / DAY_MS;

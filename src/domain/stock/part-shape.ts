@@ -1,11 +1,11 @@
 import { edgesOf, longestFirst, type Edges, type PartSize } from '#domain/parts/part-code.ts';
 import { remarkAfterStatement } from './round-part.ts';
 
-/** The shape of a part that its stock depends on. */
+/** The properties of a part that determine its stock. */
 export interface PartShape {
   /** Edges of its box in mm, longest first. */
   readonly edgesMm: Edges;
-  /** mm³; undefined without a model of this size. */
+  /** mm³; undefined unless the part has a model of this size. */
   readonly volumeMm3?: number | undefined;
   /** A turned part is cut from a round bar. */
   readonly isTurned: boolean;
@@ -14,18 +14,16 @@ export interface PartShape {
 
 /** Figures from the model of a part. */
 export interface ModelFigures {
-  /** mm³; 0 for an open surface, which counts as its box. */
+  /** mm³; 0 for an open surface, which has no volume. */
   volumeMm3: number;
   boxMm: Edges;
   isTurned?: boolean | undefined;
 }
 
-/** Tolerance: size fields show hundredths of a millimetre. */
+/** Sizes agree within this tolerance, because size fields show hundredths of a millimetre. */
 const TOLERANCE_MM = 0.01;
 
-/**
- * The shape of a part: from its model if the sizes agree, otherwise as entered, and turned if its remark marks it as round.
- */
+/** The shape of a part: that of its model if the sizes agree, otherwise as entered, and turned if the remark says so. */
 export function partShape(part: PartSize & { remark?: string | undefined }, model?: ModelFigures): PartShape {
   const edgesMm = edgesOf(part);
   const box = model && longestFirst(model.boxMm);
@@ -44,7 +42,7 @@ export function partShape(part: PartSize & { remark?: string | undefined }, mode
   };
 }
 
-/** Relative tolerance of the edges of a round part's box across its axis. */
+/** The two edges of a round part's box across its axis may differ by this share. */
 const ROUND_TOLERANCE = 0.01;
 
 /** Diameter and length of a turned part; undefined for a part that is not turned, or whose box is not round. */

@@ -21,7 +21,7 @@ export interface StockPiece {
 
 /** The stock of a part. It does not affect the price. */
 export interface StockPlan {
-  /** The source of size and volume. */
+  /** Where the size and volume come from. */
   readonly source: PartShape['source'];
   /** Chosen by staff instead of automatically. */
   readonly isByHand: boolean;
@@ -54,7 +54,7 @@ export function cutFrom(size: StockSize, shape: PartShape, allowanceMm: number):
   }
 }
 
-/** The shortest edge lies across the plate. */
+/** The shortest edge of the part lies along the thickness of the plate. */
 function fromPlate(size: StockSize, [a, b, c]: Edges): StockPiece | undefined {
   const { thickness, width, length } = size;
   if (thickness === null || c > thickness) return undefined;
@@ -109,8 +109,8 @@ const isForTag = (materialTag: string) => (size: StockSize) =>
   size.materialTag === '' || size.materialTag === materialTag;
 
 /**
- * The pieces for a part, best first: the smallest volume first, with round bars last unless the part is turned. Equal ones keep
- * the order of the table.
+ * The pieces for a part, best first: the smallest volume first, with round bars last unless the part is turned. Pieces of equal
+ * volume keep the order of the table.
  */
 export function stockChoices(
   shape: PartShape,
@@ -151,7 +151,7 @@ export function planStock(
   };
 }
 
-/** The volume; undefined if it exceeds that of the part's box and must be wrong. */
+/** The volume of the part; undefined if it exceeds that of the part's box, and so must be wrong. */
 function possibleVolume({ edgesMm: [a, b, c], volumeMm3 }: PartShape): number | undefined {
   return volumeMm3 !== undefined && volumeMm3 <= a * b * c * 1.001 ? volumeMm3 : undefined;
 }

@@ -1,8 +1,8 @@
 import type { PartSize } from '#domain/parts/part-code.ts';
 
 /*
- * Customers can mark parts without a model as round. The size is that of the box, with the diameter twice. The remark starts with
- * this statement, because all screens and documents show the remark and every revision stores it.
+ * Customers can mark parts without a model as round. The size of such a part is that of its box: diameter, diameter, length. Its
+ * remark starts by stating this, because all screens and documents show the remark and every revision stores it.
  */
 
 const STATEMENT = /^圆料 Ø(\d+(?:\.\d+)?)×(\d+(?:\.\d+)?) mm(?:；|$)/;
@@ -12,7 +12,7 @@ export function roundRemark({ length, height }: PartSize, remark: string): strin
   return [`圆料 Ø${length}×${height} mm`, remark].filter(Boolean).join('；');
 }
 
-/** The rest of the remark after the statement; undefined without a statement of this size. */
+/** The remark after its statement of diameter and length; undefined if it has none, or one of another size. */
 export function remarkAfterStatement(
   { length, width, height }: PartSize,
   remark: string,
