@@ -8,7 +8,7 @@ const DEFAULT_NAMES: readonly RegExp[] = [
   /^[\s\d._-]*$/,
 ];
 
-/** The name that a user gave a body; undefined for none and for default names of programs. */
+/** The name that a user gave a body; undefined if it has none, or only the default name of a program. */
 export function bodyName(name: string | undefined): string | undefined {
   const trimmed = name?.trim() ?? '';
   return DEFAULT_NAMES.some((pattern) => pattern.test(trimmed)) ? undefined : trimmed;

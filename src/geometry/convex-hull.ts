@@ -13,9 +13,9 @@ interface Face {
   normal: Vector;
   offset: number;
   area: number;
-  /** Across the edges 0–1, 1–2 and 2–0. */
+  /** The faces across the edges 0–1, 1–2 and 2–0. */
   neighbours: [Face | undefined, Face | undefined, Face | undefined];
-  /** Points assigned to this face, all above it; the highest of them, and its height. */
+  /** Points assigned to this face, all of them above it; `top` is the highest, `height` its height. */
   above: number[];
   top: number;
   height: number;
@@ -23,11 +23,11 @@ interface Face {
 }
 
 /**
- * The convex hull of points by quickhull. Ignores points less than about `tolerance` outside, so that a fine mesh of a round part
- * gives hundreds of corners instead of a million. Undefined for points on one plane.
+ * The convex hull of points by quickhull. Ignores points less than about `tolerance` outside it, so that a fine mesh of a round
+ * part gives hundreds of corners instead of a million. Undefined for points on one plane.
  */
 export function convexHull(anyPoints: ArrayLike<number>, tolerance: number): ConvexHull | undefined {
-  // A single array type, read without the polymorphic `at`: a million points are visited several times.
+  // Uses one array type without the polymorphic `at`, because a million points are read several times.
   const points = anyPoints instanceof Float64Array ? anyPoints : Float64Array.from(anyPoints);
   const point = (i: number): Vector => pointOf(points, i);
   const start = firstTetrahedron(points, tolerance);
@@ -100,7 +100,7 @@ export function convexHull(anyPoints: ArrayLike<number>, tolerance: number): Con
     const { visible, horizon } = findVisible(face, (one) => distance(one, top) > tolerance);
     const added = horizon.map(([from, to]) => makeFace(from, to, top));
     if (!linkFan(added, horizon)) {
-      // The point is so close to several faces that rounding breaks the outline: it is within the tolerance.
+      // The point is so close to several faces that rounding breaks the outline, so it lies within the tolerance.
       const others = face.above.filter((i) => i !== top);
       face.above = [];
       face.height = 0;
@@ -118,7 +118,7 @@ export function convexHull(anyPoints: ArrayLike<number>, tolerance: number): Con
   return { corners: Float64Array.from(corners.flatMap(point)), faces: remaining };
 }
 
-/** Finds the visible faces, starting from one of them, and the edges of their outline with the faces beyond. */
+/** Finds the visible faces, starting from one of them, and the edges of their outline, each with the face beyond it. */
 function findVisible(first: Face, isVisible: (face: Face) => boolean) {
   const visible = new Set([first]);
   const horizon: [from: number, to: number, beyond: Face][] = [];
@@ -139,7 +139,7 @@ function findVisible(first: Face, isVisible: (face: Face) => boolean) {
   return { visible, horizon };
 }
 
-/** Links the new faces around a point to each other and to those beyond; false when the outline is not a simple loop. */
+/** Links the new faces around a point to each other and to those beyond; false if the outline is not a simple loop. */
 function linkFan(added: readonly Face[], horizon: readonly [number, number, Face][]): boolean {
   const byStart = new Map(added.map((face) => [face.corners[0], face]));
   const links = added.map((face, i) => {

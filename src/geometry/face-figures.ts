@@ -12,7 +12,7 @@ export interface FaceCentroid {
 
 /** With more faces, comparing all pairs takes too long. */
 const MAX_FACES = 3_000;
-/** Tolerance of equal figures, relative to the size of the body: files have 7 digits at least. */
+/** Tolerance of equal figures, relative to the size of the body: files have at least 7 digits. */
 const TOLERANCE = 3e-6;
 const FLAT = 1e-6;
 /** Principal moments closer than this do not determine their axes. */
@@ -117,7 +117,7 @@ export const haveEqualFaces = (a: FaceFigures, b: FaceFigures): boolean =>
   a.spread.every((figure, i) => Math.abs(figure - at(b.spread, i)) <= TOLERANCE) &&
   Math.abs(a.handedness - b.handedness) <= TOLERANCE;
 
-/** Whether a mirror image would have other figures, or be the same body. */
+/** Whether the figures distinguish a body from its mirror image, or the two are the same body. */
 export function facesDetermineHandedness({
   spread: [, a = 0, b = 0, c = 0],
   handedness: hand,

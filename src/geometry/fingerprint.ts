@@ -10,9 +10,9 @@ import { at } from './vectors.ts';
 export type Likeness = 'same' | 'mirrored' | { scale: number } | 'different';
 
 /**
- * Relative tolerances. A coarse mesh of a round part loses up to 0.8 % of the volume, but its corners lie on the part: the reach
- * distinguishes a part from one that is 0.2 % larger. The triangles of a free-form face may protrude by 0.3 % of the reach. Exact
- * figures, and those of a fine mesh, distinguish such parts by their volumes, which differ by 0.6 %.
+ * Relative tolerances. A coarse mesh of a round part loses up to 0.8 % of the volume, but its corners lie on the part, so the
+ * reach distinguishes a part from one that is 0.2 % larger. The triangles of a free-form face may protrude by 0.3 % of the reach.
+ * Exact figures, and those of a fine mesh, distinguish such parts by their volumes, which differ by 0.6 %.
  */
 const tolerances = {
   exact: { volume: 2e-5, area: 1e-4, moments: 1e-4, reach: 5e-3 },
@@ -27,9 +27,9 @@ const HANDEDNESS_TOLERANCE = 0.02;
 const NOISE_OF_THIRD_MOMENTS = 10;
 
 /**
- * Relative noise of another export of one shape, and noise of its handedness. Files have 7 digits at least (float32 in STL),
- * which changes a rotated and moved plate of 12 mm by 1.1e-6; the kernel integrates to 1e-6. A boss of 0.2 % of the volume that
- * moves by 0.1 mm changes it by 12e-6.
+ * The figures of a shape differ by up to this share between exports, and its handedness by this much. Files have at least 7
+ * digits (float32 in STL), which changes a rotated and moved plate of 12 mm by 1.1e-6; the kernel integrates to 1e-6. A boss of
+ * 0.2 % of the volume that moves by 0.1 mm changes them by 12e-6.
  */
 const EXPORT_NOISE = 3e-6;
 /** Principal moments closer than this determine neither their axes nor the handedness of the part. */
@@ -51,7 +51,7 @@ export function meshFingerprint(moments: MeshMoments): Fingerprint {
   };
 }
 
-/** The fingerprint of a body with exact figures. The handedness is that of its mesh; 0 where the mesh is too coarse for it. */
+/** The fingerprint of a body with exact figures. The handedness is that of its mesh; 0 if the mesh is too coarse for it. */
 export function exactFingerprint(
   exact: { volumeMm3: number; areaMm2: number; momentsMm5: Vector },
   mesh: MeshMoments,
@@ -112,7 +112,7 @@ export const isEqualShape = (a: Fingerprint, b: Fingerprint): boolean =>
 
 /** Like `isEqualShape`, but also true for mirror images. */
 export function hasEqualFigures(a: Fingerprint, b: Fingerprint): boolean {
-  // The triangles of a B-rep body change when it is rotated, and with them reach and handedness: its faces are more exact.
+  // Rotating a B-rep body changes its triangles, and thus its reach and handedness. Its faces are more exact.
   const faces = a.faces && b.faces && ([a.faces, b.faces] as const);
   return (
     a.precision === b.precision &&
@@ -126,7 +126,7 @@ export function hasEqualFigures(a: Fingerprint, b: Fingerprint): boolean {
   );
 }
 
-/** Whether a mirror image would have another handedness. For a B-rep body, 0 may mean that its mesh was too coarse for it. */
+/** Whether a mirror image would have another handedness. For a B-rep body, 0 may mean that its mesh was too coarse. */
 function determinesHandedness({
   precision,
   momentsMm5: [a, b, c],
@@ -138,7 +138,7 @@ function determinesHandedness({
   return areDistinct && (precision === 'mesh' || Math.abs(hand) > EXPORT_NOISE);
 }
 
-/** The fingerprint of an open body; it equals no other. */
+/** The fingerprint of an open body, which equals no other. */
 export const openFingerprint = (precision: Fingerprint['precision'], areaMm2: number): Fingerprint => ({
   precision,
   volumeMm3: 0,

@@ -4,10 +4,10 @@ import { principalAxes } from './principal-axes.ts';
 import { at } from './vectors.ts';
 
 /**
- * A number that moving, rotating and scaling a part leave unchanged and mirroring it negates: the smallest skewness along a
- * principal axis with the sign of the product of the three, plus the mixed moment xyz, which is not 0 for parts that a half-turn
- * maps to themselves. Both are weighted by the gap between the principal moments: where two are equal, the axes are
- * arbitrary and the number is 0.
+ * A number that does not change when a part is moved, rotated or scaled, and changes its sign when the part is mirrored: the
+ * smallest skewness along a principal axis with the sign of the product of the three, plus the mixed moment xyz, which is not 0
+ * for parts that a half-turn maps to themselves. Both are weighted by the gap between the principal moments: where two are equal,
+ * the axes are arbitrary and the number is 0.
  */
 export function handedness({
   volume,
@@ -27,7 +27,7 @@ export function handedness({
   );
   const skewness = [normalised(0, 0, 0), normalised(1, 1, 1), normalised(2, 2, 2)] as const;
   const sign = Math.sign(skewness[0] * skewness[1] * skewness[2]);
-  // Irrational, so that the two do not cancel for a part with simple proportions.
+  // The factor is irrational, so that the two terms do not cancel for a part with simple proportions.
   return gap * (sign * Math.min(...skewness.map(Math.abs)) + Math.SQRT2 * normalised(0, 1, 2));
 }
 

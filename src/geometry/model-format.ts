@@ -18,7 +18,7 @@ const HEAD_BYTES = 64 * 1024;
 /** Container in which Office and CAD systems store password-protected files, 3MF among them. */
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
 export const isCompoundFile = (bytes: Uint8Array): boolean => startsWith(bytes, COMPOUND_FILE);
-/** gzip, as in .stpZ, bzip2, xz, 7z and RAR. */
+/** gzip (as in .stpZ), bzip2, xz, 7z and RAR. */
 const PACKED = [
   [0x1f, 0x8b],
   [0x42, 0x5a, 0x68],

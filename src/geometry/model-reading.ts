@@ -3,7 +3,7 @@
 export const MODEL_FORMATS = ['step', 'brep', 'iges', 'stl', 'obj', '3mf'] as const;
 export type ModelFormat = (typeof MODEL_FORMATS)[number];
 
-/** Formats of triangles, whose bodies have no faces to measure: thin walls are their only feature. */
+/** Whether a format consists of triangles: its bodies have no faces to measure, and thin walls are their only feature. */
 export const isMeshFormat = (format: string | undefined): boolean =>
   format === 'stl' || format === 'obj' || format === '3mf';
 
@@ -13,7 +13,7 @@ export type LengthUnit =
 
 /** Kinds of notes on a file: `missing`, `hidden` and `otherBodies` need a manual review. */
 export const noteKinds = {
-  /** The file lacks something, and the bodies may have lost it. */
+  /** The file lacks something that may be missing from its bodies. */
   missing: [
     'missing-entities',
     'missing-lines',
@@ -53,7 +53,7 @@ export interface ReadingNote {
   names?: readonly string[];
 }
 
-/** Bounds of a reading. A file beyond them is stored and priced by staff. */
+/** Limits for reading a file. A file that exceeds them is stored and priced by staff. */
 export interface ReadingLimits {
   maxBytes: number;
   maxSolids: number;
@@ -118,7 +118,7 @@ export interface BodyMesh {
   indices: Uint32Array;
   /**
    * For each face: first index in `indices` and number of indices. The faces of a mesh file are the areas enclosed by its sharp
-   * edges, or one where these are too many.
+   * edges, or a single face if there are too many.
    */
   faces: readonly { start: number; count: number }[];
   /** Pairs of points of the edges, x, y, z each. */
@@ -139,7 +139,7 @@ export interface Features {
   undercutFaces: readonly number[];
   /** Estimated number of directions from which the part is cut. */
   setups: number;
-  /** Share of the area that turns about one axis, 0 to 1, with a round outline. */
+  /** Share of the area that is round about one axis, 0 to 1; 0 unless the outline is round. */
   turnedShare: number;
   isTurned: boolean;
 }
@@ -184,11 +184,11 @@ export interface Fingerprint {
 
 /** Dimensionless figures of all faces of a body, each reduced to its area and centre, so that they do not depend on triangles. */
 export interface FaceFigures {
-  /** Distance of their centre from the centre of mass, three principal moments, and the mean distance between faces. */
+  /** Distance of the faces' centre from the centre of mass, three principal moments, and the mean distance between faces. */
   spread: readonly number[];
   /** Like `Fingerprint.handedness`, but of the centres of the faces. */
   handedness: number;
-  /** A plane maps every face to a face of its area: the mirror image is the same body. */
+  /** Whether a plane mirrors every face to a face of equal area: the mirror image is then the same body. */
   isOwnMirrorImage: boolean;
 }
 

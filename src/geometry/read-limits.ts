@@ -14,7 +14,7 @@ type Read<T> = (text: string) => T | undefined;
 /** The value for a material tag. */
 export const valueFor = <T>({ all, tags }: ByTag<T>, tag: string): T => tags.get(tag) ?? all;
 
-/** Reads one value for all materials and exceptions by tag, of which the last counts: `0.76, plastic=1.5`. */
+/** Reads one value for all materials and exceptions by tag; the last exception for a tag counts: `0.76, plastic=1.5`. */
 export function readByTag<T>(text: string, read: Read<T>): ByTag<T> | undefined {
   const tags = new Map<string, T>();
   let all: T | undefined;

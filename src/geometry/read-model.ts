@@ -98,7 +98,7 @@ function readingErrorOf(oc: Occt, error: unknown): ReadingError {
   return new ReadingError(isOutOfMemory ? 'out-of-memory' : 'damaged', { cause: error });
 }
 
-/** C++ exceptions of the kernel carry type and message in its memory. */
+/** The kernel keeps the type and message of a C++ exception in its memory. */
 function messageOf(oc: Occt, error: unknown): string {
   if (error instanceof Error) return `${error.name}: ${error.message}`;
   try {

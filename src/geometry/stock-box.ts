@@ -24,7 +24,7 @@ interface Box {
   volume: number;
 }
 
-/** A tilted box is worth the clamping when it has at most this share of the volume. */
+/** A tilted box is worth the harder clamping if it has at most this share of the volume. */
 const WORTH_TILTING = 0.98;
 const fileAxes: Box['axes'] = [
   [1, 0, 0],
@@ -40,7 +40,7 @@ const COARSE = 2e-3;
 const FINE = 3e-4;
 /** Number of directions over the half-sphere, for parts whose box lies on none of their faces. */
 const SPHERE_DIRECTIONS = 96;
-/** Numbers of the best boxes that are refined on the coarse hull, and of these on the fine hull. */
+/** How many of the best boxes are refined on the coarse hull, and how many of those on the fine hull. */
 const COARSE_CANDIDATES = 30;
 const FINE_CANDIDATES = 5;
 
@@ -81,11 +81,11 @@ function smallestBox(hull: ConvexHull, coarse: ConvexHull, planeNormals: readonl
   return refined.reduce((a, b) => (b.volume < a.volume ? b : a));
 }
 
-/** Rotates a box about each of its other axes to the smallest rectangle across, until nothing is gained. */
+/** Rotates a box about each of its other axes, always to the smallest rectangle across that axis, until nothing is gained. */
 function rotate(hull: ConvexHull, box: Box): Box {
   let best = box;
   for (let round = 0; round < 20; round++) {
-    // It is already the smallest across the first axis.
+    // The box is already the smallest across its first axis.
     const next = best.axes
       .slice(1)
       .map((axis) => boxAcross(hull, axis))
@@ -96,7 +96,7 @@ function rotate(hull: ConvexHull, box: Box): Box {
   return best;
 }
 
-/** The smallest box with two faces across `normal`: an edge of the outline lies on a side of the smallest rectangle. */
+/** The smallest box with two faces perpendicular to `normal`: an edge of the outline lies on a side of the smallest rectangle. */
 function boxAcross({ corners }: ConvexHull, normal: Vector): Box {
   const [right, up] = axesAcross(normal);
   const flat: [number, number][] = [];

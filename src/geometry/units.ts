@@ -20,7 +20,7 @@ export const unitNames: Readonly<Record<LengthUnit, string>> = {
   several: '多种（已分别换算）',
 };
 
-/** Undefined for units that the reader of the file converts itself. */
+/** Length of each unit in mm; undefined for units that the reader of the file converts itself. */
 export const mmPerUnit: Readonly<Record<LengthUnit, number | undefined>> = {
   nm: 1e-6,
   um: 0.001,

@@ -3,7 +3,7 @@ import type { Vector } from './model-reading.ts';
 /** Element of an array whose index is known to be valid. Outside the array the result is undefined at run time. */
 export const at = (values: ArrayLike<number>, index: number): number => values[index] as number;
 
-/** The point of this number among coordinates x, y, z, … */
+/** The point with this number among coordinates x, y, z, … */
 export const pointOf = (coordinates: ArrayLike<number>, number: number): Vector => [
   at(coordinates, number * 3),
   at(coordinates, number * 3 + 1),

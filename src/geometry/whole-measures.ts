@@ -7,21 +7,21 @@ import { at, boundsOf, lengthOf, longestFirst, middleOf, subtract, type Bounds }
 /** A body in its position in the file. */
 export interface PlacedBody {
   body: Body;
-  /** Points whose box is that of the body, x, y, z, in mm. */
+  /** Points with the same box as the body: x, y, z of each, in mm. */
   corners: ArrayLike<number>;
   centreMm: Vector;
 }
 
 /** How much the box of a body may shrink, as a share of its size. */
 const CORNER_TOLERANCE = 1e-5;
-/** A round body of more triangles would take minutes. */
+/** A body with more triangles gets the coarse tolerance: a round one would otherwise take minutes. */
 const FINE_TRIANGLES = 50_000;
 const COARSE_CORNER_TOLERANCE = 1e-4;
 
 /** Limit for the mesh of all bodies: instances of a fine mesh can be many times as large as the file. */
 const MAX_TRIANGLES = 300_000;
 
-/** The meshes as one; undefined when that is too large to examine. */
+/** Joins the meshes; undefined if the result would be too large to examine. */
 export function wholeMesh(meshes: readonly BodyMesh[], placed: (mesh: BodyMesh, index: number) => BodyMesh) {
   const triangles = meshes.reduce((sum, { indices }) => sum + indices.length / 3, 0);
   return triangles > MAX_TRIANGLES ? undefined : joinMeshes(meshes.map(placed));

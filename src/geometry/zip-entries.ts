@@ -1,4 +1,4 @@
-/** An entry of a ZIP archive by its directory (PKWARE APPNOTE 4.3 and 4.5). */
+/** An entry of a ZIP archive as its directory describes it (PKWARE APPNOTE 4.3 and 4.5). */
 export interface ZipEntry {
   name: string;
   isEncrypted: boolean;
@@ -21,7 +21,7 @@ const WIDE_END_LOCATOR = { signature: 0x07064b50, bytes: 20 };
 const WIDE_END = 0x06064b50;
 const DIRECTORY_ENTRY = { signature: 0x02014b50, bytes: 46 };
 const LOCAL_ENTRY = { signature: 0x04034b50, bytes: 30 };
-/** In a 32-bit field: the value is in a 64-bit field instead (zip64). */
+/** This value in a 32-bit field means that a 64-bit field has the actual value (zip64). */
 const WIDE = 0xffffffff;
 const WIDE_EXTRA = 1;
 

@@ -5,7 +5,7 @@ const edgeNames = ['长度', '宽度', '高度'] as const;
 /** Covers the rounding noise of a product of two figures. */
 const NOISE = 1e-7;
 
-/** Rounds down to the digits of the sentences: tenths of a millimetre, hundredths below 10 mm. */
+/** Rounds down to the precision that sentences show: tenths of a millimetre, or hundredths below 10 mm. */
 const roundDown = (value: number): number => {
   const unit = value < 10 ? 100 : 10;
   return Math.floor(value * unit + NOISE) / unit;

@@ -40,13 +40,13 @@ export interface CheckLimits {
   /** Longest edges outside this range suggest another unit. */
   usualLongestEdgeMm: readonly [low: number, high: number];
   thinWallMm: number;
-  /** Depth of a hole divided by its diameter: beyond `ideal` it is slow, beyond `limit` it needs special tools. */
+  /** Depth of a hole divided by its diameter: a hole beyond `ideal` is slow to drill, one beyond `limit` needs special tools. */
   holeRatio: { ideal: number; limit: number };
-  /** Depth of a pocket divided by its width. */
+  /** Largest depth of a pocket divided by its width. */
   pocketRatio: number;
   /** Width of the narrowest pocket or slot. */
   pocketWidthMm: number;
-  /** Radius of the smallest inner corner. */
+  /** Smallest radius of an inner corner. */
   innerRadiusMm: number;
   /** A part with more set-ups gets a finding. */
   setups: number;
@@ -68,7 +68,7 @@ const metal: CheckLimits = {
   pocketWidthMm: 0.5,
   innerRadiusMm: 0.5,
   setups: 3,
-  // General tolerances (GB/T 1804) have no ±.
+  // Options for general tolerances (GB/T 1804) contain no ±, so they need no drawing.
   drawingWords: ['螺纹', '攻牙', '牙套', '±'],
   holds: ['open-shell', 'beyond-envelope'],
 };

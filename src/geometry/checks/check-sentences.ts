@@ -3,10 +3,10 @@ import type { Check } from './checks.ts';
 import { isMeshFormat, type ReadingNote } from '../model-reading.ts';
 
 const fixed = (value: number): string => String(Number(value.toFixed(2)));
-/** Rounds as `checkPart` does, so that a figure never reads like the limit that it misses. */
+/** Rounds as `checkPart` does, so that a figure never looks equal to the limit that it misses. */
 const mm = (value: number): string => `${fixed(value)} mm`;
 
-/** Names of the findings, in settings. */
+/** Names of the findings, as settings show them. */
 export const checkNames: Readonly<Record<CheckCode, string>> = {
   'file-incomplete': '文件不完整',
   'hidden-bodies': '隐藏实体',
@@ -121,7 +121,7 @@ export const isInformational = ({ code }: Check): boolean =>
 
 interface CheckedPart {
   format: string | undefined;
-  /** Several bodies are one part. */
+  /** Whether several bodies form one part. */
   isWhole: boolean;
   /** False for a mesh that was measured before walls of meshes were checked. */
   isWallChecked: boolean;

@@ -20,7 +20,7 @@ export interface PartFacts extends Pick<Body, 'kind' | 'measures' | 'features'> 
   notes?: readonly ReadingNote[];
 }
 
-/** Figures of each check; for several places, those of the worst. Lengths are in mm. */
+/** Figures of each check; if several places have the finding, those of the worst. Lengths are in mm. */
 interface CheckFigures {
   'file-incomplete': NoteFigures;
   'hidden-bodies': NoteFigures;
@@ -40,7 +40,7 @@ interface CheckFigures {
   'sharp-inner-corner': { places: number; lengthMm: number; limitMm: number };
   'small-inner-radius': { radiusMm: number; limitMm: number };
   undercut: { places: number };
-  /** `works`: process and option of each. */
+  /** `works` names the process and option of each work that needs a drawing. */
   'drawing-missing': { works: readonly string[] };
   'set-ups': { setups: number; limit: number };
   turned: { turnedShare: number };
@@ -60,7 +60,7 @@ interface HoleFigures {
   limit: number;
 }
 
-/** A finding about a part. `check-sentences.ts` has a sentence for each code; `faces` are those of the body's mesh. */
+/** A finding about a part. `check-sentences.ts` has a sentence for each code; `faces` are face numbers of the body's mesh. */
 export type Check = {
   [Code in CheckCode]: {
     code: Code;
@@ -73,7 +73,7 @@ export type Check = {
 
 /** Rounds as the sentences do: smaller differences from a limit do not count. */
 const rounded = (figure: number): number => Math.round(figure * 100) / 100;
-/** Largest relative difference between two edges of the box of a turned part that are its diameter. */
+/** The two edges of a turned part's box that are its diameter may differ by this share. */
 const ROUND_TOLERANCE = 0.02;
 
 /**
@@ -134,7 +134,7 @@ function* sizeChecks({ measures, features, unit }: PartFacts, limits: CheckLimit
   if (rounded(longestEdgeMm) < limitMm) yield advice('too-small', { longestEdgeMm, limitMm });
 }
 
-/** 25.4 for a part so small that its unit may be the inch, 1/25.4 for one so large that its unit may be the mm. */
+/** 25.4 for a part so small that its unit may be inches, 1/25.4 for one so large that its unit may be millimetres. */
 function suggestedUnitFactor(
   longestEdgeMm: number,
   unit: LengthUnit | undefined,
@@ -147,7 +147,7 @@ function suggestedUnitFactor(
   return undefined;
 }
 
-/** The envelope that contains the box, or that the box exceeds least; undefined without a machine for the part. */
+/** The envelope that contains the box, or else the one that it exceeds least; undefined if there is no machine for the part. */
 function nearestEnvelope(
   edgesMm: Vector,
   isTurned: boolean,
@@ -201,7 +201,7 @@ function* featureChecks(features: PartFacts['features'], limits: CheckLimits): G
   else if (undercutFaces.length === 0) yield advice('milled', { turnedShare });
 }
 
-/** Judges a hole by its steepest step: the wider ones before it leave room for the drill's holder. */
+/** Judges a hole by its step with the largest ratio: wider steps before it leave room for the drill's holder. */
 function* holeChecks(holes: readonly Hole[], { holeRatio: { ideal, limit } }: CheckLimits): Generator<Check> {
   const steepest = holes.map((hole) => ({
     hole,

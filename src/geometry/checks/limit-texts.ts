@@ -23,5 +23,5 @@ export function withTagNames(text: string, nameOf: (tag: string) => string): str
     .join(', ');
 }
 
-/** Whether a label can replace its tag in such a text. */
+/** Whether a label can replace its tag in the text of a limit. */
 export const isTagName = (label: string): boolean => /^[^,，;；、\n=＝]{1,100}$/.test(label);

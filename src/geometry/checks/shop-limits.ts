@@ -47,7 +47,7 @@ const boxText = (edges: readonly number[]) => edges.join('×');
 /** A limit that may differ by material tag. */
 interface TagLimit<T> {
   initial: string;
-  /** Undefined for invalid text. */
+  /** Returns undefined for invalid text. */
   read: (text: string) => ByTag<T> | undefined;
 }
 

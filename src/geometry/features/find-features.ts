@@ -11,7 +11,7 @@ import { findTurning } from './turning.ts';
 
 const SAMPLES_PER_FACE = 6;
 
-/** Finds the features that make a part easy or hard to cut. `part` and `mesh` number faces alike. */
+/** Finds the features that make a part easy or hard to cut. `part` and `mesh` number the faces in the same way. */
 export function findFeatures(part: PartFaces, mesh: BodyMesh): Features {
   const rays = rayMesh(mesh);
   const samples = sampleFaces(rays, () => SAMPLES_PER_FACE);

@@ -4,7 +4,7 @@ import { isRound, type Face, type PartFaces } from './part-faces.ts';
 
 /**
  * Flips the triangles of faces that the kernel meshed inside out, as it does where the boundary of a face runs backwards: IGES
- * files describe holes by such half cylinders. Mutates `mesh`; it numbers faces as `part` does.
+ * files describe holes by such half cylinders. Mutates `mesh`, which numbers its faces as `part` does.
  */
 export function flipInsideOutFaces(mesh: BodyMesh, { faces }: PartFaces): void {
   for (const [number, { start, count }] of mesh.faces.entries()) {
@@ -25,7 +25,7 @@ function isInsideOut({ positions, indices }: BodyMesh, face: Face, start: number
   return agreement < 0;
 }
 
-/** A vector out of the material, of any length; undefined where the surface does not determine it. */
+/** A vector of any length that points out of the material; undefined where the surface does not determine it. */
 function outwardAt({ surface }: Face, point: Vector): Vector | undefined {
   if (surface.type === 'plane') return surface.normal;
   if (!isRound(surface) || surface.type === 'torus' || surface.type === 'revolved') return undefined;

@@ -4,7 +4,7 @@ import { isRound, type Face, type PartFaces, type RoundSurface } from './part-fa
 import type { RayMesh } from './ray-mesh.ts';
 import { distanceFrom } from './turning.ts';
 
-/** Tolerances of equal axes, in mm and as a sine. */
+/** Axes count as equal within these tolerances: a distance in mm and the sine of an angle. */
 const SAME_AXIS_MM = 1e-3;
 const SAME_DIRECTION = 1e-5;
 /** A wall that covers less of the circle is a fillet, or the end of a slot, which covers one half. */
@@ -107,7 +107,7 @@ function stacksOf({ walls }: Axis, part: PartFaces): Stack[] {
   return stacks;
 }
 
-/** Whether nothing, or only a cone or fillet, is between the stack and the next wall. */
+/** Whether there is nothing but a cone or fillet between the stack and the next wall. */
 function touches({ to }: Stack, wall: Wall, walls: readonly Wall[]): boolean {
   const reach = walls
     .filter((one) => one.type !== 'cylinder' && one.from <= to + GAP_MM)
@@ -125,7 +125,7 @@ function isAdjacent(wall: Wall, { cylinders }: Stack, part: PartFaces): boolean 
 const goesRound = ({ areaMm2, radiusMm, from, to }: Wall): boolean =>
   areaMm2 > MIN_ROUND * 2 * Math.PI * radiusMm * (to - from);
 
-/** Undefined for a ring groove, whose axis is inside the material, and for a cavity without an opening. */
+/** Describes a hole; undefined for a ring groove, whose axis is inside the material, and for a cavity without an opening. */
 function describeHole(axis: Axis, stack: Stack, mesh: RayMesh): Hole | undefined {
   const low = stack.cylinders[0];
   const high = stack.cylinders.at(-1);
@@ -151,8 +151,8 @@ function describeHole(axis: Axis, stack: Stack, mesh: RayMesh): Hole | undefined
 const pointAt = ({ point, direction }: Axis, height: number): Vector => plus(point, direction, height);
 
 /**
- * Looks from the middle of a wall along the axis: a floor within the tip of a drill, one radius beyond the end, closes the
- * hole; a hit farther away does not belong to it.
+ * Looks along the axis from the middle of a wall. A floor up to a radius beyond the wall, which is room for a drill's tip, closes
+ * the hole; one farther away does not belong to it.
  */
 function floorFrom(axis: Axis, wall: Wall, sign: 1 | -1, mesh: RayMesh): 'open' | 'closed' | 'material' {
   const middle = (wall.from + wall.to) / 2;

@@ -4,7 +4,7 @@ export type Segment = readonly [from: Point, to: Point];
 /** Relative accuracy of the radius, and the limit of the search. */
 const ACCURACY = 0.005;
 const MAX_CELLS = 4000;
-/** Distances this close, relatively, are computed exactly before one of them counts as the smallest. */
+/** Distances that differ by less than this share are computed exactly before one of them counts as the smallest. */
 const ROUNDING = 1e-12;
 
 interface Cell {
@@ -13,15 +13,15 @@ interface Cell {
   half: number;
   /** No circle whose centre is in the cell is larger. */
   bound: number;
-  /** Number of the cell: among equal bounds the oldest is divided first. */
+  /** Number of the cell: of cells with equal bounds, the oldest is divided first. */
   age: number;
   /** Indices of the segments that can be nearest to a point of the cell. */
   near: readonly number[];
 }
 
 /**
- * Radius of the largest circle whose centre is in one of the triangles and that crosses no segment. Divides the
- * most promising square into four until none can be better. `corners` has three points a triangle.
+ * Radius of the largest circle whose centre is in one of the triangles and that crosses no segment. Divides the most promising
+ * square into four until no square can give a larger circle. `corners` has three points per triangle.
  */
 export function widestCircle(corners: readonly Point[], segments: readonly Segment[]): number {
   if (corners.length < 3 || segments.length === 0) return 0;
@@ -41,7 +41,7 @@ export function widestCircle(corners: readonly Point[], segments: readonly Segme
         radius = Math.min(radius, distanceTo(segments[n] as Segment, x, y));
     if (radius > best && isInside(corners, x, y)) best = radius;
     const bound = radius + half * Math.SQRT2;
-    // Such a cell is never divided.
+    // Dividing the cell would improve the result by no more than the accuracy.
     if (bound <= best * (1 + ACCURACY)) return;
     // The nearest segment of a point of the cell is at most this far from its centre.
     const reach = (radius + 2 * half * Math.SQRT2) * (1 + ROUNDING);

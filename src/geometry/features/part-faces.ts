@@ -26,7 +26,7 @@ export type Surface =
 export interface RoundSurface {
   type: 'cylinder' | 'cone' | 'torus' | 'revolved';
   axis: { point: Vector; direction: Vector };
-  /** From the lowest to the highest position of the face on the axis, measured from its point. */
+  /** Lowest and highest position of the face along the axis, measured from the point of the axis. */
   from: number;
   to: number;
   /** The material is outside: the wall of a hole, or an inner fillet. */

@@ -5,9 +5,9 @@ import { isRound, type Edge, type PartFaces } from './part-faces.ts';
 import type { RayMesh } from './ray-mesh.ts';
 import { areReachable, type Sample } from './samples.ts';
 
-/** Smallest share of a floor's outline with walls; a step has less. */
+/** Walls line at least this share of the outline of a pocket's floor; a step has fewer walls. */
 const MIN_WALLED = 0.6;
-/** Smallest share of a floor that a tool reaches along its normal; for a wall, the opposite wall blocks the tool. */
+/** A tool reaches at least this share of a floor along its normal. A wall is no floor: the opposite wall blocks the tool. */
 const MIN_REACHED = 0.6;
 /** Walls are within 45° of upright. */
 const UPRIGHT = Math.SQRT1_2;
@@ -42,7 +42,7 @@ const otherFace = ({ faces }: Edge, face: number): number => (faces[0] === face 
 
 const lengthOf = (edges: readonly Edge[]): number => edges.reduce((sum, { lengthMm }) => sum + lengthMm, 0);
 
-/** An inner edge, or a smooth one to an inner fillet. */
+/** Whether the edge is an inner edge, or leads smoothly to an inner fillet. */
 function rises(part: PartFaces, edge: Edge, from: number): boolean {
   if (edge.kind !== 'smooth') return edge.kind === 'concave';
   const next = part.faces[otherFace(edge, from)]?.surface;

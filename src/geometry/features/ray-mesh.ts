@@ -4,13 +4,13 @@ import { at, cross, dot, lengthOf, pointOf, subtract } from '../vectors.ts';
 export interface RayHit {
   distanceMm: number;
   face: number;
-  /** Unit normal of the triangle; it points out of the material. */
+  /** Unit normal of the triangle, pointing out of the material. */
   normal: Vector;
 }
 
-/** Casts rays on the triangles of a body, which are in a tree of boxes. */
+/** Casts rays at the triangles of a body, which are in a tree of boxes. */
 export interface RayMesh {
-  /** The nearest triangle along the unit vector `direction`, at least `from` mm away; undefined when the ray leaves. */
+  /** The nearest triangle along the unit vector `direction`, at least `from` mm away; undefined if there is none. */
   cast: (origin: Vector, direction: Vector, from?: number) => RayHit | undefined;
   /** Whether the ray meets any triangle. Triangles that it only grazes, such as those of an upright round wall, do not block it. */
   isBlocked: (origin: Vector, direction: Vector) => boolean;
@@ -22,7 +22,7 @@ export interface RayMesh {
 }
 
 const LEAF_SIZE = 8;
-/** Sine of the angle, about 3°, below which a ray grazes a triangle: those of a round wall deviate by as much. */
+/** Sine of the angle, about 3°, below which a ray grazes a triangle: triangles of a round wall deviate from it by as much. */
 const GRAZING = 0.05;
 
 export function rayMesh(mesh: BodyMesh): RayMesh {
@@ -42,7 +42,7 @@ export function rayMesh(mesh: BodyMesh): RayMesh {
   };
   const stack = new Int32Array(128);
 
-  /** Number and distance of the nearest triangle; -1 for none. With `isAny` the first one found. */
+  /** Number and distance of the nearest triangle; -1 for none. With `isAny`, those of the first triangle found. */
   const search = (origin: Vector, direction: Vector, from: number, isAny: boolean) => {
     const inverse = [1 / direction[0], 1 / direction[1], 1 / direction[2]] as const;
     let nearest = Infinity;
@@ -94,9 +94,7 @@ function facesOfTriangles({ indices, faces }: BodyMesh): Uint32Array {
   return numbers;
 }
 
-/**
- * `boxes` has six numbers a node; `nodes` two: the first child and 0, or the first index in `order` and the number of triangles.
- */
+/** `boxes` has six numbers per node, `nodes` two: the first child and 0, or the first index in `order` and the triangle count. */
 function buildTree({ positions, indices }: BodyMesh) {
   const triangles = indices.length / 3;
   const bounds = new Float32Array(triangles * 6);
@@ -140,7 +138,7 @@ function buildTree({ positions, indices }: BodyMesh) {
 }
 
 /**
- * Partitions a range so that no key of its first half exceeds one of its second half: sorting a million triangles at each level
+ * Partitions a range so that no key in its first half exceeds any in its second half. Sorting a million triangles at each level
  * would take ten times as long.
  */
 function halve(order: Uint32Array, start: number, count: number, keyOf: (t: number) => number): void {
@@ -175,7 +173,7 @@ function boxOf(bounds: Float32Array, order: Uint32Array, start: number, count: n
   return box;
 }
 
-/** Whether the ray enters the box of six numbers from `start` on before `nearest`; `inverse` is 1 / direction. */
+/** Whether the ray enters the box, six numbers from `start` on, before the distance `nearest`; `inverse` is 1 / direction. */
 export function meetsBox(
   boxes: Float64Array,
   start: number,
@@ -200,7 +198,7 @@ export function meetsBox(
   return enter <= leave * (1 + 1e-9) + 1e-9;
 }
 
-/** Distance along the ray by Möller and Trumbore; Infinity for a miss. */
+/** Distance along the ray by the Möller–Trumbore algorithm; Infinity for a miss. */
 export function meetsTriangle(
   { positions, indices }: Record<'positions' | 'indices', ArrayLike<number>>,
   t: number,

@@ -4,7 +4,7 @@ import type { RayMesh } from './ray-mesh.ts';
 
 export interface Sample {
   point: Vector;
-  /** Unit normal out of the material. */
+  /** Unit normal that points out of the material. */
   normal: Vector;
   face: number;
 }
@@ -13,7 +13,7 @@ export interface Sample {
 const STEP_U = 0.7548776662466927;
 const STEP_V = 0.5698402909980532;
 
-/** About `count` points spread evenly over the area; the same for the same mesh. */
+/** About `count` points spread evenly over the area; the same mesh always gives the same points. */
 export function sampleArea(mesh: RayMesh, count: number): Sample[] {
   const areas = triangleAreas(mesh);
   return spread(mesh, areas, [...areas.keys()], count);

@@ -4,12 +4,12 @@ import { isRound, type PartFaces } from './part-faces.ts';
 import type { RayMesh } from './ray-mesh.ts';
 import { isReachable, sampleFaces, type Sample } from './samples.ts';
 
-/** Bounded by the 31 bits of a mask. */
+/** Each direction is a bit of a mask, which has at most 31. */
 const MAX_DIRECTIONS = 26;
-/** Sample points on each face, and additional ones spread over the whole part by area. */
+/** Number of sample points on each face, and of additional ones spread over the whole part by area. */
 const FACE_POINTS = 6;
 const PART_POINTS = 500;
-/** A face can be cut from a direction when this share of its points is free; edges of neighbours hide a few. */
+/** A face can be cut from a direction if this share of its points is free; the edges of adjacent faces hide a few. */
 const REACHED_SHARE = 0.6;
 /** A direction that reveals less of the area is not worth a set-up, unless it makes a hole. */
 const MIN_GAIN = 5e-3;
@@ -24,8 +24,8 @@ interface Target {
 }
 
 /**
- * Estimates the fewest directions that cut all holes and all reachable surface, and finds the faces that none reaches. Counts
- * points, not faces: some systems export a round wall whole, others in halves.
+ * Estimates the smallest number of directions from which all holes and all reachable surfaces can be cut, and finds faces that
+ * none reaches. Counts points, not faces: some systems export a round wall whole, others in halves.
  */
 export function findSetups(
   part: PartFaces,
@@ -57,7 +57,7 @@ export function findSetups(
   return { setups: countSetups(targets, directions.length), undercutFaces };
 }
 
-/** Greedy: takes the direction that reaches most of the remaining pieces, until none is worth a set-up. */
+/** Greedy: takes the direction that reaches the largest share of the remaining targets, until none is worth a set-up. */
 function countSetups(targets: readonly Target[], directions: number): number {
   let remaining = targets;
   for (let setups = 0; ; setups++) {
@@ -78,7 +78,7 @@ const bitsOf = (directions: readonly Vector[], predicate: (direction: Vector) =>
 const reachingDirections = (point: Sample, directions: readonly Vector[], mesh: RayMesh): number =>
   bitsOf(directions, (direction) => isReachable(point, direction, mesh));
 
-/** The directions from which a hole can be drilled; a plain through hole has both. */
+/** The directions from which a hole can be drilled; a plain through hole can be drilled from both ends. */
 function drillDirections({ kind, steps, axis }: Hole, directions: readonly Vector[]): number {
   const isPlain = kind === 'through' && steps.length === 1;
   return bitsOf(directions, (direction) => {
@@ -87,7 +87,7 @@ function drillDirections({ kind, steps, axis }: Hole, directions: readonly Vecto
   });
 }
 
-/** Normals of plane faces and axes of round ones, in both senses, largest area first. */
+/** Normals of plane faces and axes of round ones, each in both directions, largest area first. */
 function candidateDirections({ faces }: PartFaces): Vector[] {
   const lines: { direction: Vector; areaMm2: number }[] = [];
   for (const { surface, areaMm2 } of faces) {

@@ -4,7 +4,7 @@ import type { RayMesh } from './ray-mesh.ts';
 import { sampleArea } from './samples.ts';
 
 export const WALL_SAMPLES = 3000;
-/** The minimum is noise of corners and fillets: 95 % of the wall is thicker than the reported value. */
+/** Corners and fillets distort the minimum, so the reported value is one that 95 % of the wall exceeds. */
 const SHARE = 0.05;
 /** Both sides of a wall are within 30° of parallel; the sides of a corner are not. */
 const OPPOSITE = -Math.cos(Math.PI / 6);

@@ -4,10 +4,10 @@ import { isRound, type PartFaces, type RoundSurface, type Surface } from './part
 
 /** A part is turned when more than this share of its area is round about one axis. */
 const MIN_TURNED = 0.9;
-/** Tolerances of axes, in mm and as a cosine. */
+/** Axes count as equal within these tolerances: a distance in mm and the cosine of an angle. */
 const SAME_AXIS_MM = 1e-2;
 const SAME_DIRECTION = 1 - 1e-8;
-/** The widest faces cover at least this share of the circle. */
+/** The outermost faces of a turned part cover at least this share of the circle. */
 const MIN_ROUND = 0.6;
 
 type Axis = RoundSurface['axis'];

@@ -3,8 +3,8 @@ type Callable = (this: unknown, ...values: Values) => unknown;
 type Value = (slots: Values, self: unknown) => unknown;
 
 /**
- * Lets the kernels run where a policy forbids `eval`: they write the functions of their bindings as text and compile it with
- * `new Function`. Replaces `Function` by an interpreter of that text. Only for a dedicated worker.
+ * Lets the kernels run where a policy forbids `eval`: they write the functions of their bindings as text and compile it with `new
+ * Function`. Replaces `Function` with an interpreter of that text. Only for a dedicated worker.
  */
 export function replaceFunctionConstructor(): void {
   const builder = function (...texts: (string | readonly string[])[]): Callable {
@@ -48,7 +48,7 @@ function named(name: string, run: (self: unknown, values: Values) => unknown): C
   return Object.defineProperty(result, 'name', { value: name });
 }
 
-/** Parses the statements of a body: declarations, calls, a return at the end. */
+/** Parses the statements of a body: declarations, calls, and a return at the end. */
 function readBody(
   names: readonly string[],
   body: string,

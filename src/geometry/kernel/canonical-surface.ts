@@ -4,7 +4,7 @@ import { axesAcross, cross, dot, lengthOf, subtract, times, unitVector } from '.
 
 export interface SurfacePoint {
   point: Vector;
-  /** Unit normal out of the material. */
+  /** Unit normal that points out of the material. */
   normal: Vector;
 }
 
@@ -37,7 +37,7 @@ export function canonicalSurface(points: readonly SurfacePoint[]): Surface | und
   return cylinderAbout(direction, points, first);
 }
 
-/** All normals meet the axis: a least-squares fit gives the radius, negative for the wall of a hole, and every point must agree. */
+/** A least-squares fit gives the radius, negative for the wall of a hole. The normal at every point must then meet the axis. */
 function cylinderAbout(
   direction: Vector,
   points: readonly SurfacePoint[],

@@ -58,7 +58,7 @@ interface Use {
   face: number;
 }
 
-/** Uses of each edge by faces; they differ only in orientation. */
+/** The faces that use each edge. The uses of one edge differ only in orientation. */
 class EdgeSides {
   readonly uses: Use[][] = [];
   readonly #byHash = new Map<number, number[]>();
@@ -79,7 +79,7 @@ class EdgeSides {
   }
 }
 
-/** Undefined for seams and for edges without two faces. */
+/** Describes an edge; undefined for a seam, and unless the edge separates two faces. */
 function describeEdge(oc: Occt, faces: readonly LoadedFace[], uses: readonly Use[]): Edge | undefined {
   const [a, b] = uses;
   if (!a || !b || uses.length !== 2 || a.face === b.face || oc.BRep_Tool.Degenerated(a.edge))
@@ -113,7 +113,7 @@ function sampleAt(oc: Occt, faces: readonly LoadedFace[], [a, b]: readonly [Use,
     const first = normalAt(oc, faces, a, parameter);
     const second = normalAt(oc, faces, b, parameter);
     if (!along || !first || !second) return undefined;
-    // Seen from outside, the face lies on the left of its edges.
+    // Seen from outside, the face lies to the left of its edges.
     const forward = a.edge.Orientation() === 'TopAbs_REVERSED' ? times(along, -1) : along;
     const bend = dot(cross(first, forward), second);
     return { point, normals: [first, second] as readonly [Vector, Vector], bend };

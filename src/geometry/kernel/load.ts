@@ -42,7 +42,7 @@ async function loadOcct(wasm: WasmSource, onPercent?: OnPercent): Promise<Occt> 
 async function loadIges(wasm: WasmSource, onPercent?: OnPercent): Promise<IgesOcct> {
   await provideNodeGlobals();
   const { default: init } = await import('@bitbybit-dev/occt/bitbybit-dev-occt/bitbybit-dev-occt.js');
-  // Its types lack the options.
+  // The types of the package lack the options.
   const start = init as unknown as (options: Record<string, unknown>) => Promise<IgesOcct>;
   return startKernel(start, wasm, onPercent);
 }
@@ -70,10 +70,10 @@ function startKernel<T>(
 async function instantiate({ url, bytes }: WasmFile, imports: WebAssembly.Imports, onPercent?: OnPercent) {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`The kernel could not be loaded: ${response.status}`);
-  // Compiles the response itself: browsers cache compiled code only for responses from the network.
+  // Counts the bytes of a copy: browsers cache compiled code only if the response from the network itself is compiled.
   if (onPercent) void reportPercent(response.clone(), bytes, onPercent).catch(() => undefined);
   return WebAssembly.instantiateStreaming(response, imports).catch(async () =>
-    // The server or a proxy sent another media type.
+    // Compiling from the stream fails if the server or a proxy sent another media type.
     WebAssembly.instantiate(await (await fetch(url)).arrayBuffer(), imports),
   );
 }
@@ -92,7 +92,7 @@ async function reportPercent(response: Response, bytes: number, onPercent: OnPer
   }
 }
 
-/** Suppresses the report that the kernels print of each transfer. */
+/** Suppresses the reports that the kernels print about each transfer. */
 const silent = { print: () => undefined, printErr: () => undefined };
 
 /** The second kernel is compiled for CommonJS and expects its globals in Node. */

@@ -85,7 +85,7 @@ export function addOuterFaces(oc: Occt, box: Bnd_Box, { faces, mesh, bounds, mar
   }
 }
 
-/** Throws `no-body` for an empty box and `not-finite`. */
+/** The edges of a box. Throws `no-body` for an empty box, and `not-finite`. */
 export function boxEdges(box: Bnd_Box): Vector {
   if (box.IsVoid()) throw new ReadingError('no-body');
   const edges = edgesOf(box);

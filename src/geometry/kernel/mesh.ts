@@ -3,15 +3,15 @@ import { ReadingError, type BodyMesh } from '../model-reading.ts';
 import type { Occt } from './load.ts';
 import { scoped } from './scope.ts';
 
-/** Angle between neighbouring triangles. */
+/** Largest angle between neighbouring triangles. */
 const ANGLE_RAD = 0.35;
 /** A face may fail to triangulate without an error; a coarser attempt often succeeds. */
 const COARSENING_FACTORS = [1, 4, 16];
 const HASH_LIMIT = 2 ** 31 - 1;
 
 /**
- * Triangulates a shape with a deflection of at most `deflectionMm`. The result has an element for each of `faces`, with count 0
- * where a face cannot be triangulated. Throws `too-many-triangles` and `no-body`.
+ * Triangulates a shape with a deflection of `deflectionMm`, or a larger one if faces fail. The result has an element for each of
+ * `faces`, with count 0 where a face cannot be triangulated. Throws `too-many-triangles` and `no-body`.
  */
 export function meshShape(
   oc: Occt,
@@ -46,7 +46,7 @@ function extract(oc: Occt, shape: TopoDS_Shape, deflectionMm: number, angleRad: 
   return scoped((own) => {
     const mesh = own(oc.ReplicadMeshExtractor.extract(shape, deflectionMm, angleRad, false));
     const lines = own(oc.ReplicadEdgeMeshExtractor.extract(shape, deflectionMm, angleRad));
-    // Calls may move the memory, so the views are made after the last of them.
+    // Calls may move the kernel's memory, so the views are created after the last call.
     const { buffer } = oc.wasmMemory;
     const numbers = new Int32Array(buffer, mesh.getFaceGroupsPtr(), mesh.getFaceGroupsSize());
     const groups: Group[] = [];

@@ -75,8 +75,8 @@ function isEqual(a: Body, b: Body): boolean {
 }
 
 /**
- * Largest distance between a face and its triangles, as a share of the size. The box is measured on the faces within `BOX_MARGIN`
- * times this distance of the outermost.
+ * Largest distance between a face and its triangles, as a share of the size. The box is measured only on faces whose triangles
+ * come within `BOX_MARGIN` times this distance of its sides.
  */
 const DEFLECTION = 1e-3;
 const BOX_MARGIN = 4;
@@ -132,7 +132,7 @@ function meshCentre({ positions }: BodyMesh): Vector {
   return bounds ? middleOf(bounds) : [0, 0, 0];
 }
 
-/** For a box along the axes of the file, the exact box is better than that of the mesh. */
+/** For stock along the axes of the file, the exact box is better than that of the mesh. */
 function stock(
   mesh: BodyMesh,
   boxMm: Vector,

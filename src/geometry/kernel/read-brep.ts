@@ -4,8 +4,8 @@ import type { Occt } from './load.ts';
 import { withFile, type Own } from './scope.ts';
 
 /**
- * Reads the text or binary form of BREP, which declares no unit and no names. Throws `damaged`, also for a file that declares more
- * curves, faces or other entries than it has bytes: the kernel would count to billions.
+ * Reads the text or binary form of BREP, which declares no unit and no names. Throws `damaged`, even for a file that only
+ * declares more curves, faces or other entries than it has bytes: the kernel would count to billions.
  */
 export function readBrep(oc: Occt, own: Own, bytes: Uint8Array): TopoDS_Shape {
   if (declaredEntries(bytes) > bytes.length) throw new ReadingError('damaged');

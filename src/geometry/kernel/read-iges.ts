@@ -10,7 +10,7 @@ import { scoped, withFile, type Own } from './scope.ts';
 /** The number of `IFSelect_RetDone`. */
 const DONE = 1;
 
-/** The value of an enum constant, missing in its type. Shape types ascend from the compound to the vertex. */
+/** The value of an enum constant, which its type lacks. Shape types ascend from the compound to the vertex. */
 const numberOf = (constant: object): number => (constant as { value: number }).value;
 
 /**
@@ -112,8 +112,8 @@ function isScaled(bytes: Uint8Array): boolean {
 }
 
 /**
- * The unit of the global section: the flag is parameter 14, the name 15. The kernel assumes millimetres for a name that it does not
- * know: its figures must be multiplied by `factor`.
+ * The unit from the global section: parameter 14 is the flag, 15 the name. The kernel reads a name that it does not know as
+ * millimetres: its figures must then be multiplied by `factor`.
  */
 export function igesUnit(bytes: Uint8Array): { unit: LengthUnit | undefined; factor: number } {
   const [flag = '', name = ''] = globalParameters(bytes)
@@ -178,7 +178,7 @@ function missingLines(lines: readonly string[]): number {
   }, 0);
 }
 
-/** Zeros after the last line are padding. */
+/** Counts zero bytes, except for those at the end of the file, which are padding. */
 function zerosWithin(bytes: Uint8Array): number {
   let end = bytes.length;
   while (bytes[end - 1] === 0) end--;

@@ -12,14 +12,14 @@ import type { ReadShape } from './read-shape.ts';
 import { scoped, withFile, type Own } from './scope.ts';
 import { subshapes } from './solids.ts';
 
-/** Reads STEP. Rejects files without bodies, and with more instances than the limit, before the kernel reads them. */
+/** Reads STEP. Rejects files without bodies, and those with more instances than the limit, before the kernel reads them. */
 export function readStep(oc: Occt, own: Own, bytes: Uint8Array, limits: ReadingLimits): ReadShape {
   const text = readStepText(decodeText(bytes));
   if (!text.hasBrep) {
     if (text.isTessellated) throw new ReadingError('tessellated-only');
     throw new ReadingError(text.refersToFiles ? 'external-references' : 'no-body');
   }
-  // The assembly would be quoted with parts missing.
+  // Otherwise the assembly would be quoted with parts missing.
   if (text.refersToModels) throw new ReadingError('external-references');
   const products = stepProducts(text);
   if (products.instances > limits.maxSolids) throw new ReadingError('too-many-solids');
@@ -60,7 +60,7 @@ const shapeType =
   /^(?:CARTESIAN_POINT|DIRECTION|VECTOR|AXIS[12]_PLACEMENT(?:_[23]D)?|LINE|CIRCLE|ELLIPSE|HYPERBOLA|PARABOLA|POLYLINE|PCURVE|PLANE|\w*(?:_CURVE|_SURFACE|_EDGE|_LOOP|_SHELL|_FACE|_BOUND|_BREP|_WITH_KNOTS|_POINT)|FACE_OUTER_BOUND|BREP_WITH_VOIDS|SHELL_BASED_SURFACE_MODEL|SURFACE_OF_\w+|ITEM_DEFINED_TRANSFORMATION)$/;
 
 /**
- * Finds the named solids, and notes what the kernel did not read. A second transfer of a body returns the shape of the first, which
+ * Finds the named solids, and notes what the kernel did not read. Transferring a body again returns the same shape, which
  * identifies its instances.
  */
 function readEntities(
@@ -111,7 +111,7 @@ function readEntities(
   return { names: named, notes };
 }
 
-/** The kernel throws where an earlier transfer of the entity has failed. */
+/** The kernel throws if an earlier transfer of the entity has failed. */
 function isTransferred(reader: Reader, entity: Parameters<Reader['TransferEntity']>[0]): boolean {
   try {
     return reader.TransferEntity(entity);

@@ -20,7 +20,7 @@ export function withFile<T>({ FS }: FileSystem, bytes: Uint8Array, work: (path: 
   }
 }
 
-/** Runs `work` and frees the objects that it has registered, newest first, also when it throws. */
+/** Runs `work` and frees the objects that it has registered, newest first, even if it throws. */
 export function scoped<T>(work: (own: Own) => T): T {
   const owned: Disposable[] = [];
   try {

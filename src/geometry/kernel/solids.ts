@@ -57,7 +57,7 @@ export function partsOf(
   return { parts, notes: [...triangles, ...noteOf('surfaces', surfaces)] };
 }
 
-/** A body of triangles has faces without surfaces, which nothing can measure. */
+/** A body of triangles has faces without surfaces, which cannot be measured. */
 function hasSurfaces(oc: Occt, own: Own, solid: TopoDS_Shape): boolean {
   const faces = subshapes(oc, own, solid, oc.TopAbs_ShapeEnum.TopAbs_FACE);
   return faces.every((face) => {
@@ -69,7 +69,7 @@ function hasSurfaces(oc: Occt, own: Own, solid: TopoDS_Shape): boolean {
 
 type ShapeType = Occt['TopAbs_ShapeEnum'][keyof Occt['TopAbs_ShapeEnum']];
 
-/** All subshapes of a type in the order of the file, repeated ones included; skips those inside the type to avoid. */
+/** All subshapes of a type in the order of the file, repeated ones included; skips those inside shapes of the type `avoid`. */
 export function subshapes(
   oc: Occt,
   own: Own,
@@ -85,7 +85,7 @@ export function subshapes(
   return subshapesOfType;
 }
 
-/** Sews each shape separately; where that leaves gaps, all together, if that leaves none. */
+/** Sews each shape separately. If that leaves gaps, sews all of them together, provided that this leaves none. */
 function sewGroups(oc: Occt, own: Own, shapes: readonly TopoDS_Shape[], limits: ReadingLimits): Part[] {
   const apart = shapes.flatMap((shape) => sew(oc, own, [shape]));
   const areClosed = (parts: readonly Part[]) => parts.every(({ isClosed }) => isClosed);

@@ -99,7 +99,7 @@ function sphere(oriented: OrientedSurface): Surface {
   return { type: 'sphere', isConcave: dot(normal, subtract(centre, point)) > 0, radiusMm };
 }
 
-/** Measures the extent along the axis on a row of points that contains the extremes of lines of constant u. */
+/** Measures the extent along the axis at points of one line of constant u, including its extremes. */
 function onAxis(type: RoundSurface['type'], oriented: OrientedSurface, axis: Axis): RoundSurface {
   const { from, to } = bounds(oriented.surface);
   const steps = [0, 0.25, 0.5, 0.75, 1].map((share) => from.v + share * (to.v - from.v));
@@ -113,7 +113,7 @@ function onAxis(type: RoundSurface['type'], oriented: OrientedSurface, axis: Axi
   return { type, axis, from: Math.min(...heights), to: Math.max(...heights), isConcave, radiusMm: 0 };
 }
 
-/** Where the tube of a torus is highest or lowest, among its angles from `low` to `high`. */
+/** The angles from `low` to `high` at which the tube of a torus is highest or lowest. */
 function crests(low: number, high: number): number[] {
   const first = Math.ceil(low / Math.PI - 0.5);
   const last = Math.floor(high / Math.PI - 0.5);

@@ -15,7 +15,7 @@ export interface ReadPart {
   marginMm: number;
 }
 
-/** Three rows, each of three factors and a shift. */
+/** Three rows, each of three factors and a translation. */
 type Placement = readonly number[];
 
 /** All bodies in all their positions as one part; empty for a file with one body. */

@@ -7,7 +7,7 @@ import type { TriangleMesh } from './triangle-mesh.ts';
 const FEATURE_COSINE = Math.cos(Math.PI / 6);
 const SAME_PLANE_STEPS = 500;
 
-/** A mesh with more faces, such as a scan, is noise and counts as one face. */
+/** More faces than this, as in a scan, are noise: the mesh then counts as one face. */
 const MAX_FACES = 20_000;
 
 /** The mesh for display, with flat normals: each triangle has its own three vertices, and triangles are grouped by face. */
@@ -52,7 +52,7 @@ function groupByFace(faceOf: Uint32Array, count: number) {
   return { order, faces };
 }
 
-/** x, y, z of the unit normal of each triangle; 0, 0, 0 without area. */
+/** x, y, z of the unit normal of each triangle; 0, 0, 0 for one without area. */
 function triangleNormals({ points, indices }: TriangleMesh): Float64Array {
   const normals = new Float64Array(indices.length);
   const corner = (h: number): Vector => pointOf(points, at(indices, h));
@@ -87,7 +87,7 @@ function splitFaces({ points, indices }: TriangleMesh, normals: Float64Array) {
   return { edges: Float32Array.from(edges), ...numberFaces(parents) };
 }
 
-/** The first triangle of a set, which identifies it. */
+/** The first triangle of a set, which identifies the set. */
 function firstOf(parents: Uint32Array, triangle: number): number {
   let first = triangle;
   while (at(parents, first) !== first) {

@@ -9,11 +9,11 @@ export interface MeshFile {
 }
 
 export interface MeshPart extends TriangleMesh {
-  /** Names in the part, each with its first triangle, in their order. */
+  /** Names in the part in their order, each with its first triangle. */
   names: readonly { name: string; firstTriangle: number }[];
 }
 
-/** Beyond 1,000 km in any unit a coordinate is an error of its file. */
+/** A larger coordinate is beyond 1,000 km in any unit: it is an error in the file. */
 const MAX_COORDINATE = 1e12;
 
 /** Parses a coordinate. Throws 'not-finite' for NaN, infinity and numbers out of range, 'damaged' for other text. */

@@ -31,8 +31,8 @@ export const thirdMomentAxes = [
 ] as const;
 
 /**
- * Sums tetrahedra between each triangle and a point inside the box of the mesh; the second pass uses the centre, to preserve
- * precision for a part far from the origin.
+ * Sums the tetrahedra between each triangle and a point inside the box of the mesh. A second pass uses the centre as the point,
+ * to preserve precision for a part far from the origin.
  */
 export function meshMoments(points: ArrayLike<number>, indices: ArrayLike<number>): MeshMoments {
   const bounds = boundsOf(points);

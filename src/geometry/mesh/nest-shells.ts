@@ -29,7 +29,7 @@ export function nestShells(shells: readonly Shell[]): ClosedBody[] {
     const { volume } = meshMoments(shell.mesh.points, shell.mesh.indices);
     return bounds ? [{ shell, volume, bounds, role: 'body', cavities: [] }] : [];
   });
-  // Larger shells first: the container of a shell has its role before the shell.
+  // Larger shells come first, so that the container of a shell has its role before the shell.
   const bySize = nodes.toSorted((a, b) => Math.abs(b.volume) - Math.abs(a.volume));
   for (const [i, node] of bySize.entries()) {
     const parent = bySize.slice(0, i).findLast((other) => isInside(node, other));

@@ -22,7 +22,7 @@ const units: Readonly<Record<string, LengthUnit>> = {
   inch: 'in',
   foot: 'ft',
 };
-/** Nesting of components. Real files have two or three levels. */
+/** Limit for the nesting of components. Real files have two or three levels. */
 const MAX_LEVELS = 64;
 
 /**
@@ -168,7 +168,7 @@ interface Walk {
 function instancesOf(component: Component, path: string, outer: Transform, walk: Walk): MeshPart[] {
   const { models, count, settings, rootPath, leaveOut } = walk;
   const { object, objectPath } = findObject(models, component, path);
-  // Branches without meshes may be repeated many times.
+  // Stops here, because a file may repeat branches without parts any number of times.
   if (count(component, path, 0).instances === 0) {
     if (object.indices.length > 0) leaveOut('support-volumes');
     return [];
@@ -197,7 +197,7 @@ function instancesOf(component: Component, path: string, outer: Transform, walk:
 const withoutRanges = (indices: Uint32Array, ranges: ReturnType<SlicerSettings['rangesOf']>): Uint32Array =>
   indices.filter((_, i) => !ranges.some(({ from, to }) => i >= 3 * from && i < 3 * to + 3));
 
-/** The transform that applies `inner` first. Points are row vectors, multiplied from the left as in the file. */
+/** The transform that applies `inner` first. Points are row vectors on the left of the matrix, as in the file. */
 function compose(inner: Transform, outer: Transform): Transform {
   const rows = [0, 1, 2, 3].flatMap((row) =>
     [0, 1, 2].map((column) => {

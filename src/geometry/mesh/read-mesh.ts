@@ -76,7 +76,7 @@ export function readMesh(
   };
 }
 
-/** Total samples of all bodies, which bounds the time for many small bodies. */
+/** Limit for the samples of all bodies together, which bounds the time for many small bodies. */
 const MAX_SAMPLES = 2 * WALL_SAMPLES;
 
 function findWalls(bodies: readonly Body[]): void {
@@ -97,7 +97,7 @@ function bodiesOf(part: MeshPart, limits: ReadingLimits): Body[] {
   const shells = splitShells(part);
   const isSolid = new Map(shells.map((shell) => [shell, shell.isClosed && !isFlat(shell.mesh)]));
   const closed = shells.filter((shell) => isSolid.get(shell));
-  // Cavities count as well: comparing all shells with each other takes time.
+  // Cavities are limited too, because all shells are compared with each other.
   if (closed.length > 2 * limits.maxSolids) throw new ReadingError('too-many-solids');
   const nameAt = (firstTriangle: number) =>
     bodyName(part.names.findLast((entry) => entry.firstTriangle <= firstTriangle)?.name);

@@ -45,7 +45,7 @@ export function readObj(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
   };
 }
 
-/** Lines that a backslash may continue. In comments and names it is a character, as in `C:\parts\`. */
+/** Lines that a backslash may continue. In comments and names it is an ordinary character, as in `C:\parts\`. */
 const CONTINUED = /^\s*(?:v|vt|vn|vp|fo?|l|p|curv2?|surf|parm|trim|hole|scrv|sp|con)[\s\\]/i;
 const COMMENT = /\s#.*$/;
 

@@ -6,7 +6,7 @@ import { checkCoordinates, coordinateReader, type MeshFile } from './mesh-file.t
 const HEADER_BYTES = 80;
 const TRIANGLE_BYTES = 50;
 
-/** How much of an ASCII file is searched, including comments before the first triangle. */
+/** An ASCII file is recognised within this many bytes, which includes comments before the first triangle. */
 const HEAD_BYTES = 64 * 1024;
 
 /** Reads binary or ASCII STL. A binary file whose count does not match its size is damaged, unless only padding follows. */
@@ -120,7 +120,7 @@ function readAscii(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
   };
 }
 
-/** The first line end of any operating system; -1 for none. */
+/** The first line end, as any operating system writes it; -1 for none. */
 function endOfLine(text: string, from: number): number {
   for (let i = from; i < text.length; i++) if (text[i] === '\n' || text[i] === '\r') return i;
   return -1;

@@ -5,7 +5,7 @@ import { closeGaps, weld } from './weld.ts';
 
 export interface Shell {
   mesh: TriangleMesh;
-  /** Every edge has as many triangles in one direction as in the other. */
+  /** Whether every edge has as many triangles in one direction as in the other. */
   isClosed: boolean;
   /** Number of its first triangle in the part. */
   firstTriangle: number;
@@ -115,7 +115,7 @@ function floodPieces(indices: Uint32Array, mates: Int32Array): Pieces {
 }
 
 /**
- * Joins pieces at edges of more than two triangles where each of them has a border: pieces that only touch there stay separate.
+ * Joins pieces at edges of more than two triangles if each piece has a border there. Pieces that only touch there stay separate.
  */
 function joinPieces(indices: Uint32Array, sorted: Uint32Array, { piece, isFlipped, count }: Pieces) {
   const parents = Int32Array.from({ length: count }, (_, i) => i);

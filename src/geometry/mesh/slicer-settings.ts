@@ -6,7 +6,7 @@ export type Aid = Extract<ReadingNote['code'], 'negative-volumes' | 'modifier-vo
 
 /** Meshes of a slicer project that are not manufactured. */
 export interface SlicerSettings {
-  /** By object and component (Bambu Studio, OrcaSlicer). */
+  /** What a component is instead of a part; undefined for a part (Bambu Studio, OrcaSlicer). */
   componentAid: (objectId: string, componentId: string) => Aid | undefined;
   /** Ranges of an object's triangles, both ends included (PrusaSlicer, SuperSlicer). */
   rangesOf: (objectId: string) => readonly TriangleRange[];
@@ -24,7 +24,7 @@ const partTypes: Readonly<Record<string, Aid>> = {
   support_blocker: 'support-volumes',
   support_enforcer: 'support-volumes',
 };
-/** Metadata of objects in Cura's files. */
+/** Metadata with which Cura marks objects that are not parts. */
 export const curaAids: Readonly<Record<string, Aid>> = {
   'cura:cutting_mesh': 'modifier-volumes',
   'cura:infill_mesh': 'modifier-volumes',

@@ -10,7 +10,7 @@ export const identityTransform: Transform = [1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]
 
 export interface Component {
   objectId: string;
-  /** Another model of the archive that contains the object. */
+  /** Path of another model in the archive, if that contains the object. */
   path?: string;
   transform: Transform;
   isPrinted: boolean;
@@ -20,7 +20,7 @@ interface ModelObject {
   name?: string;
   /** False for supports and other printing aids. */
   isPart: boolean;
-  /** From the metadata that Cura writes. */
+  /** What the object is instead of a part, according to the metadata that Cura writes. */
   aid?: Aid;
   points: Float64Array;
   indices: Uint32Array;
@@ -32,7 +32,7 @@ export interface Model {
   unit: string;
   objects: ReadonlyMap<string, ModelObject>;
   items: readonly Component[];
-  /** Number of shapes that extensions describe by other means than triangles. */
+  /** Number of shapes that extensions describe by means other than triangles. */
   otherShapes: number;
 }
 

@@ -12,7 +12,7 @@ export interface Archive {
 /** A chunk of this size inflates to at most 16 MB, so that exceeding the bound is noticed in time. */
 const CHUNK_BYTES = 16 * 1024;
 
-/** Opens a ZIP archive by its directory. Throws 'damaged' or 'encrypted'. */
+/** Opens a ZIP archive by reading its directory. Throws 'damaged' or 'encrypted'. */
 export function openArchive(bytes: Uint8Array, maxInflatedBytes: number): Archive {
   const entries = new Map(
     asReadingError(() => readZipEntries(bytes)).map((entry) => [

@@ -12,7 +12,7 @@ export function weld({ points, indices }: TriangleMesh): TriangleMesh {
   const words = new Uint32Array(scratch.buffer);
   let vertices = 0;
   for (let i = 0; i < count; i++) {
-    // Adding 0 makes −0 equal to 0, also in its bits.
+    // Adding 0 turns −0 into 0, which has different bits.
     for (let axis = 0; axis < 3; axis++) scratch[axis] = at(points, i * 3 + axis) + 0;
     let slot = hash(words) & (slots - 1);
     let found = at(table, slot);
@@ -44,10 +44,10 @@ function hash(words: Uint32Array): number {
 
 /** Largest gap that rounding leaves, as a share of the diagonal of the box. */
 const GAP = 1e-5;
-/** More open vertices belong to a surface, not to gaps. */
+/** More open vertices than this belong to an open surface, not to gaps. */
 const MAX_OPEN_VERTICES = 100_000;
 
-/** Merges open vertices that are nearer to each other than a gap by rounding. */
+/** Merges open vertices that are so close to each other that rounding may have separated them. */
 export function closeGaps({ points, indices }: TriangleMesh, openVertices: Iterable<number>): TriangleMesh {
   const bounds = boundsOf(points);
   const open = [...new Set(openVertices)];

@@ -43,10 +43,10 @@ export const linkedTypes: ReadonlySet<string> = new Set([
 const isOneOf = (types: readonly string[], entity: LinkedEntity | undefined): entity is LinkedEntity =>
   entity !== undefined && types.includes(entity.type);
 
-/** Whether the kernel's name of a type is that of a closed body. */
+/** Whether the kernel uses this type name for a closed body. */
 export const isSolidType = (type: string): boolean => solidTypes.some((one) => one === type);
 
-/** Whether the kernel's name of a type is that of a body. */
+/** Whether the kernel uses this type name for a body. */
 export const isBodyType = (type: string): boolean => bodyTypes.some((one) => one === type);
 
 /** Number of faces of each body by the number of its entity. */

@@ -34,7 +34,7 @@ const SEMICOLON = 0x3b;
 const EQUALS = 0x3d;
 const UNDERSCORE = 0x5f;
 
-/** Reads the bytes once: 2 MB take some 20 ms. Strings and comments contain no references. */
+/** Reads the bytes once, which takes about 20 ms for 2 MB. Strings and comments contain no references. */
 export function readStepLinks(bytes: Uint8Array, types: ReadonlySet<string>): StepLinks {
   const defined = new Set<number>();
   const used = new Set<number>();

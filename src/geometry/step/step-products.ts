@@ -20,7 +20,7 @@ export function stepProducts({ entities }: StepText): StepProducts {
   for (const { type, parameters } of entities.values()) {
     if (type !== 'SHAPE_DEFINITION_REPRESENTATION') continue;
     const [shape = 0, representation = 0] = references(parameters);
-    // Also for products whose definition has another type.
+    // Even for a product whose definition has another type.
     for (const solid of representations.get(representation) ?? []) ofProducts.add(solid);
     const [definition] = references(entities.get(shape)?.parameters ?? '');
     if (definition === undefined || !entities.get(definition)?.type.startsWith('PRODUCT_DEFINITION'))

@@ -5,7 +5,7 @@ export interface StepText {
   hasBrep: boolean;
   isTessellated: boolean;
   refersToFiles: boolean;
-  /** Some of its parts are in other STEP files. */
+  /** Whether some of its parts are in other STEP files. */
   refersToModels: boolean;
 }
 

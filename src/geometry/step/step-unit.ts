@@ -22,7 +22,7 @@ const prefixes: Readonly<Record<string, number>> = {
   PETA: 1e15,
   EXA: 1e18,
 };
-/** Nesting of units that are defined by other units. */
+/** Limit for the nesting of units that are defined by other units. */
 const MAX_LEVELS = 4;
 
 /** The unit in which the kernel reads the bodies: that of their representation contexts, else of the first context with a length. */

@@ -31,7 +31,7 @@ export function prepareReading(): void {
   try {
     prepareSpare();
   } catch {
-    // Reading the file reports the failure.
+    // The failure is reported when the file is read.
   }
 }
 

@@ -1,4 +1,4 @@
-// Old browsers: a worker does not share the polyfills of its page (src/providers/old-browsers.ts).
+// Polyfills for old browsers: a worker does not share those of its page (src/providers/old-browsers.ts).
 import 'core-js/modules/es.array.find-last.js';
 import 'core-js/modules/es.array.to-reversed.js';
 import 'core-js/modules/es.array.to-sorted.js';
