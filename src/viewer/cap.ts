@@ -42,7 +42,7 @@ export function createCap(
   const faceMaterial = new MeshBasicMaterial({
     color,
     side: DoubleSide,
-    // Keeps lines on the plane in front, as on the part.
+    // Keeps lines in the plane visible in front of the face, as on the part.
     polygonOffset: true,
     polygonOffsetFactor: 2,
     polygonOffsetUnits: 1,

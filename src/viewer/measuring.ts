@@ -57,7 +57,7 @@ export function distanceText(a: Vector, b: Vector, factor: number): { length: st
   return { length: `${lengthText(lengthOf(offset) * factor)} mm`, parts: parts.join('，') };
 }
 
-/** Diameter and depth of a hole and, of a stepped one, of each step from the open end. */
+/** Diameter and depth of a hole; for a stepped hole, its total depth, and diameter and depth of each step from the open end. */
 export function holeText({ kind, steps, depthMm }: Hole, factor: number): string {
   const [first] = steps;
   const name = kind === 'through' ? '通孔' : '盲孔';

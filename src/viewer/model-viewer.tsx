@@ -25,13 +25,13 @@ import styles from './model-viewer.module.css';
 
 interface ModelViewerProps {
   mesh: BodyMesh;
-  /** Clicking one of their faces shows diameter and depth. */
+  /** Clicking a face of a hole shows the hole's diameter and depth. */
   holes?: readonly Hole[];
-  /** Whether one of its bodies is open. */
+  /** Whether a body of the part is open. */
   isOpen?: boolean;
-  /** Faces in the colour of warnings; the picture turns to them when they change. */
+  /** Faces shown in the warning colour; the picture turns to them when they change. */
   highlight?: readonly number[];
-  /** Name and measures for screen readers. */
+  /** Name and dimensions for screen readers. */
   label: string;
   /** Factor that converts lengths of the mesh and the holes to mm. */
   factor?: number;
@@ -47,7 +47,7 @@ const TURN_STEP = Math.PI / 12;
 const PAN_STEP = 0.1;
 const ZOOM_STEP = 1.25;
 
-/** Shows a part to rotate, cut and measure; without WebGL a sentence. */
+/** Shows a part that the user can rotate, cut and measure, or a sentence in a browser without WebGL. */
 export function ModelViewer(props: ModelViewerProps) {
   const { mesh, holes = NO_HOLES, isOpen = false, highlight = NO_FACES } = props;
   const { label, factor = 1, zoomsOnWheel = false } = props;
@@ -91,7 +91,7 @@ export function ModelViewer(props: ModelViewerProps) {
     return { hole: holeAt(mesh, holes, hit), ...snap(mesh, view, hit, at, size.height) };
   };
   useGestures(picture, {
-    // Without the focus the wheel scrolls the page.
+    // Without focus, the wheel scrolls the page.
     takesWheel: ({ ctrlKey }) =>
       zoomsOnWheel || ctrlKey || picture.current?.contains(document.activeElement) === true,
     onDrag: ({ x, y, height }, isPan) => {

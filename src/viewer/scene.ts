@@ -27,7 +27,7 @@ import { axesOf, eyeDistance, type View } from './view.ts';
 
 export interface Picture {
   view: View;
-  /** Faces in the colour of warnings. */
+  /** Faces shown in the warning colour. */
   highlight: readonly number[];
   cut: Plane;
 }
@@ -41,7 +41,7 @@ export interface ModelScene {
   dispose: () => void;
 }
 
-/** More pixels are invisible and cost four times the work. */
+/** A higher ratio makes no visible difference and costs four times the work. */
 const MAX_PIXEL_RATIO = 2;
 
 const colours = {
@@ -53,7 +53,7 @@ const colours = {
   warning: '#f0781e',
 } as const;
 
-/** Scene and camera of a mesh, for the page and for small pictures. An open body has no inside of material to show. */
+/** Scene and camera of a mesh, for the page and for small pictures. An open body has no material to show inside a cut. */
 export function createParts(mesh: BodyMesh, box: Bounds, isOpen = false) {
   // Keeps colours as on the page.
   ColorManagement.enabled = false;
@@ -84,7 +84,7 @@ export function createParts(mesh: BodyMesh, box: Bounds, isOpen = false) {
   const scene = new Scene();
   scene.background = new Color(colours.ground);
   const camera = new OrthographicCamera();
-  // From the upper left of the picture and, weaker, from the lower right, towards its middle.
+  // A light from the upper left of the picture, and a weaker one from the lower right.
   const key = new DirectionalLight(0xffffff, 1.35);
   key.position.set(-0.5, 0.8, 1);
   const fill = new DirectionalLight(0xffffff, 0.75);
@@ -100,12 +100,12 @@ export function createParts(mesh: BodyMesh, box: Bounds, isOpen = false) {
   const disposeHighlight = () => {
     for (const one of highlightMeshes) {
       scene.remove(one);
-      // The points belong to the part.
+      // The part uses the same attributes, which must not be freed.
       one.geometry.deleteAttribute('position').deleteAttribute('normal').dispose();
     }
     highlightMeshes = [];
   };
-  // Most parts are never cut.
+  // The face of a cut is created on first use, because most parts are never cut.
   const showCap = (isCut: boolean) => {
     if (isCut && !cap) {
       cap = createCap(body, plane, { box, color: colours.inside });
@@ -147,7 +147,7 @@ type PhongParameters = ConstructorParameters<typeof MeshPhongMaterial>[0];
 const twoSided = (parameters: PhongParameters): MeshPhongMaterial =>
   new MeshPhongMaterial({ ...parameters, specular: 0x222222, shininess: 24, side: DoubleSide });
 
-/** Gives back faces the flat colour of a cut. */
+/** A material whose back faces have the flat colour of a cut. */
 function phong(parameters: PhongParameters): MeshPhongMaterial {
   const material = twoSided(parameters);
   const inside = new Color(colours.inside);
@@ -196,7 +196,7 @@ export function createRenderer(): WebGLRenderer | undefined {
   return renderer;
 }
 
-/** Compiles the shaders without blocking. Without the extension, drawing compiles them. */
+/** Compiles the shaders without blocking. Without the extension for this, the first drawing compiles them. */
 export async function compileShaders(
   renderer: WebGLRenderer,
   { scene, camera }: Pick<ReturnType<typeof createParts>, 'scene' | 'camera'>,

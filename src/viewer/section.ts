@@ -7,7 +7,7 @@ export interface Section {
   axis: 0 | 1 | 2;
   /** Position between the lowest and highest point of the part, 0 to 1. */
   share: number;
-  /** Cuts away the far side instead. */
+  /** Whether the side away from the isometric eye is cut away instead. */
   isFlipped: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface Plane {
 /** Cuts nothing. */
 export const NO_CUT: Plane = { normal: [0, 0, 1], constant: 1e30 };
 
-/** The plane of a cut. Unless flipped, it cuts away the side towards the eye of the isometric view, so that the inside is visible. */
+/** The plane of a cut. Unless flipped, it cuts away the side facing the isometric eye, so that the inside is visible. */
 export function planeOf({ axis, share, isFlipped }: Section, { low, high }: Bounds): Plane {
   const position = at(low, axis) + (at(high, axis) - at(low, axis)) * share;
   // The isometric eye is at high x, low y and high z.

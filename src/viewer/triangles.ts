@@ -8,7 +8,7 @@ export interface Hit {
   distance: number;
 }
 
-/** Nearest triangle along the unit vector `direction` that is not cut away; undefined when the ray leaves. */
+/** Nearest triangle along the unit vector `direction` that is not cut away; undefined if there is none. */
 export type Raycast = (
   origin: Vector,
   direction: Vector,
@@ -19,8 +19,8 @@ export type Raycast = (
 const BLOCK = 128;
 
 /**
- * Casts rays on a mesh. One pass over the triangles prepares them, a hundredth of the work of a tree of boxes, which would
- * block the page for seconds with a million triangles and pay off only after thousands of rays.
+ * Casts rays at a mesh. Preparing them takes one pass over the triangles. Building a tree of boxes would take a hundred times as
+ * long: it would block the page for seconds with a million triangles and pay off only after thousands of rays.
  */
 export function createRaycast(mesh: BodyMesh): Raycast {
   const boxes = blockBoxes(mesh);
@@ -44,11 +44,11 @@ export function createRaycast(mesh: BodyMesh): Raycast {
   };
 }
 
-/** Whether a ray that hits the triangle comes from within the material. */
+/** Whether a ray that hits the triangle leaves the material there. */
 export const leavesMaterial = (mesh: BodyMesh, { triangle }: Hit, direction: Vector): boolean =>
   dot(areaVectorOf(mesh, triangle * 3), direction) > 0;
 
-/** Six numbers a block: its lowest and highest coordinates. */
+/** Six numbers per block: its lowest and highest coordinates. */
 function blockBoxes({ positions, indices }: BodyMesh): Float64Array {
   const boxes = new Float64Array(Math.ceil(indices.length / (3 * BLOCK)) * 6);
   for (let box = 0; box < boxes.length; box += 6) {

@@ -10,7 +10,7 @@ export interface StagePoint {
 
 interface Gestures {
   /**
-   * A drag by a number of pixels; `isPan` with Shift, the right or middle button, or two fingers, each of which counts
+   * A drag by a number of pixels. `isPan` is true with Shift, the right or middle button, or two fingers, each of which counts
    * half.
    */
   onDrag: (by: StagePoint, isPan: boolean) => void;
@@ -18,18 +18,18 @@ interface Gestures {
   onZoom: (factor: number, at: StagePoint) => void;
   /** With this handler, drags begin only after a few pixels. */
   onClick?: (at: StagePoint) => void;
-  /** Undefined when the pointer leaves. */
+  /** `at` is undefined when the pointer leaves the stage. */
   onHover?: (at: StagePoint | undefined) => void;
   /** Whether the wheel zooms instead of scrolling the page. Default: always. */
   takesWheel?: (event: WheelEvent) => boolean;
 }
 
-/** A pointer that moves at most this far clicks. */
+/** If the pointer moves at most this far, it is a click. */
 const CLICK_PX = 5;
 const WHEEL_STEP = 1.0015;
 /** Pixels per unit of `deltaMode`: pixels, lines, pages. */
 const WHEEL_UNITS = [1, 16, 400];
-/** A wheel of a free-running mouse can report thousands of pixels at once. */
+/** A mouse with a free-spinning wheel can report thousands of pixels at once. */
 const MAX_WHEEL_PX = 600;
 
 const TYPES = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'pointerleave', 'wheel'] as const;
@@ -54,7 +54,7 @@ export function useGestures(stage: RefObject<HTMLElement | null>, gestures: Gest
 
 interface Pointers {
   active: Map<number, StagePoint>;
-  /** Pixels since the first pointer went down. */
+  /** Pixels moved since the first pointer went down. */
   moved: number;
 }
 

@@ -5,7 +5,7 @@ const TURN_MS = 280;
 
 const prefersReducedMotion = () => globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The view of a picture: `move` changes it at once, `turnTo` animates, unless the user prefers reduced motion. */
+/** The view of a picture. `move` changes it at once; `turnTo` animates the change unless the user prefers reduced motion. */
 export function useView(initial: View) {
   const [view, setView] = useState(initial);
   const latest = useRef(initial);

@@ -8,11 +8,11 @@ import { dot, lengthOf, middleOf, plus, subtract, times, type Bounds } from '#ge
 export interface View {
   /** The point in the middle of the picture. */
   target: Vector;
-  /** Direction to the eye, about the z axis from the x axis. */
+  /** Angle to the eye about the z axis, from the x axis. */
   azimuth: number;
-  /** Direction to the eye above the x-y plane, -π/2 to π/2. */
+  /** Angle to the eye above the x-y plane, -π/2 to π/2. */
   elevation: number;
-  /** Length shown over the height of the picture. */
+  /** Length that the height of the picture shows. */
   height: number;
 }
 
@@ -37,13 +37,13 @@ export function axesOf({ azimuth, elevation }: Direction): { right: Vector; up: 
   return { right: [-sa, ca, 0], up: [-se * ca, -se * sa, ce], toEye: [ce * ca, ce * sa, se] };
 }
 
-/** The direction to an eye along the vector. */
+/** The vector as a direction to the eye. */
 export const directionTo = ([x, y, z]: Vector): Direction => ({
   azimuth: x === 0 && y === 0 ? -PI / 2 : Math.atan2(y, x),
   elevation: Math.atan2(z, Math.hypot(x, y)),
 });
 
-/** Space around a part that fills the picture. */
+/** Factor that leaves space around a part that fills the picture. */
 const MARGIN = 1.12;
 
 /** The view from a direction in which the box fills the picture; `aspect` is width divided by height. */
@@ -108,11 +108,11 @@ export function rayThrough(view: View, [x, y]: PicturePoint, box: Bounds): Ray {
   return { origin: plus(onPlane, toEye, eyeDistance(view, box)), direction: times(toEye, -1) };
 }
 
-/** Distance from the target at which the box is in front of the eye. */
+/** Distance from the target at which the whole box is in front of the eye. */
 export const eyeDistance = ({ target }: View, box: Bounds): number =>
   lengthOf(subtract(box.high, box.low)) + lengthOf(subtract(target, middleOf(box)));
 
-/** Interpolates between views, `share` 0 to 1: rotates the shorter way, scales geometrically. */
+/** Interpolates between views, `fraction` from 0 to 1: rotates the shorter way round, and scales geometrically. */
 export function interpolateView(from: View, to: View, fraction: number): View {
   const turn = Math.atan2(Math.sin(to.azimuth - from.azimuth), Math.cos(to.azimuth - from.azimuth));
   return {

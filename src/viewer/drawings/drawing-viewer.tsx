@@ -11,7 +11,7 @@ interface DrawingViewerProps {
   name: string;
 }
 
-/** Shows a PDF or DXF drawing with pages, zoom, pan and quarter turns, or a sentence why it cannot. */
+/** Shows a PDF or DXF drawing with pages, zoom, pan and quarter turns, or a sentence that says why it cannot. */
 export function DrawingViewer({ load, name }: DrawingViewerProps) {
   const { result, retry } = useDrawing(load);
   if (result.state === 'open') return <DrawingPages drawing={result.drawing} name={name} />;

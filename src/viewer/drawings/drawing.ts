@@ -14,7 +14,7 @@ export interface Size {
 export interface Sheet extends Size {
   /** Largest zoom relative to the scale that fits the stage. */
   maxZoom: number;
-  /** Paper has an edge. */
+  /** Whether the sheet is paper, whose edge is shown. */
   isPaper: boolean;
   /**
    * Draws the visible part into a canvas, whose size is set; the view is in canvas pixels. Long work is done in slices.
@@ -30,7 +30,7 @@ export interface Sheet extends Size {
 
 /** An opened file. */
 export interface Drawing {
-  /** Pages that can be shown, from 1. */
+  /** Number of pages that can be shown; the first is page 1. */
   pages: number;
   /** A sentence about omitted content. */
   note?: string;
@@ -61,7 +61,7 @@ export function startWorker(create: () => Worker): Worker {
   }
 }
 
-/** Rejects after the time limit, when the worker cannot be loaded, and with `signal`. */
+/** Rejects after the time limit, if the worker cannot be loaded, and when `signal` aborts. */
 export function withTimeLimit<T>(
   work: Promise<T>,
   { timeoutMs, signal, port }: { timeoutMs: number; signal: AbortSignal; port?: Worker },

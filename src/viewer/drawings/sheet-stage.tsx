@@ -18,7 +18,7 @@ interface SheetStageProps {
   /** Undefined while the page is read. */
   sheet: Sheet | undefined;
   label: string;
-  /** Turns to another page, -1 or 1; undefined for a single page. */
+  /** Turns to the previous or next page, -1 or 1; undefined for a single page. */
   onTurn: ((step: number) => void) | undefined;
   /** Rotates the sheet by 90° clockwise and fits it. */
   onRotate: () => void;
@@ -28,7 +28,7 @@ interface SheetStageProps {
 const ZOOM_STEP = 1.25;
 const PAN_PX = 60;
 
-/** A sheet to zoom and pan, with its buttons. */
+/** A sheet that the user can zoom and pan, with its buttons. */
 export function SheetStage({ sheet, label, onTurn, onRotate, children }: SheetStageProps) {
   const stage = useRef<HTMLDivElement>(null);
   const picture = useRef<HTMLDivElement>(null);

@@ -51,7 +51,7 @@ export function useSheet(drawing: Drawing, page: number): { sheet?: Sheet; messa
 }
 
 const PDF_MARK = /%PDF-\d/;
-/** Search range for the mark of a PDF. */
+/** The mark of a PDF is within this many bytes of its start. */
 const HEAD_BYTES = 1024;
 
 /** Browsers cache a failed import until the page is reloaded, so none is tried while offline. */

@@ -122,7 +122,7 @@ function drawText(
   context.fillStyle = colorText(color);
   context.textAlign = align;
   context.textBaseline = 'alphabetic';
-  // Drawings align by the height of capital letters, fonts by their own.
+  // Drawings align text by the height of capital letters, canvases by the height of the font.
   context.fillText(text, 0, { alphabetic: 0, bottom: 0, middle: CAPITAL_PX / 2, top: CAPITAL_PX }[baseline]);
 }
 

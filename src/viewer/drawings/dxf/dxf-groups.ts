@@ -37,7 +37,7 @@ const countedTypes = [
 type Handler = Parameters<DxfParser['registerEntityHandler']>[0];
 type Scanner = Parameters<InstanceType<Handler>['parseEntity']>[0];
 
-/** Groups of all entity types: line type, layer, line type scale, visibility, colours and paper space. */
+/** Groups that are kept for every entity type: line type, layer, line type scale, visibility, colours and paper space. */
 const COMMON = new Set([6, 8, 48, 60, 62, 67, 420]);
 
 /** Registers the types above with the parser. `palette` maps colour numbers to colours. */

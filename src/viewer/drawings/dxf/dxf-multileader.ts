@@ -7,11 +7,11 @@ import type { Line } from '../stroke-book.ts';
 export interface Multileader {
   lines: Line[];
   label: Parsed<IMtextEntity> | undefined;
-  /** It has a block, such as a balloon, instead of text. */
+  /** Whether it has a block, such as a balloon, instead of text. */
   hasBlock: boolean;
 }
 
-/** The section that follows each group that opens or closes one. */
+/** The section that begins after each group that opens or closes one. */
 const SECTION_AFTER: Readonly<Record<string, Section>> = {
   '300 CONTEXT_DATA{': 'context',
   '302 LEADER{': 'leader',
@@ -22,7 +22,7 @@ const SECTION_AFTER: Readonly<Record<string, Section>> = {
 };
 type Section = 'outer' | 'context' | 'leader' | 'line';
 
-/** Reads the lines from each arrow over the landing to the text, and the text as an MTEXT. */
+/** Reads the lines from each arrow across the landing to the text, and the text as an MTEXT. */
 export function readMultileader({ groups }: GroupEntity): Multileader {
   const lines: Line[] = [];
   const values = new Map<string, number | string | boolean>();

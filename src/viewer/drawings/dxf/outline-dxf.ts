@@ -9,9 +9,9 @@ import type { DxfPicture, Lettering } from './dxf-picture.ts';
 import { cornersOfSolid, piecesOf, type Parsed } from './dxf-shapes.ts';
 import { StrokeBook, type Piece } from '../stroke-book.ts';
 
-/** Limit of entities after inserting all blocks. */
+/** Limit for the number of entities after all blocks are inserted. */
 export const MAX_ENTITIES = 200_000;
-/** Nesting of blocks. */
+/** Limit for the nesting of blocks. */
 const MAX_DEPTH = 16;
 
 /** Entity types omitted without a notice: construction points and attribute templates. */

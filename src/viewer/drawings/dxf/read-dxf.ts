@@ -40,7 +40,7 @@ function palette(): (number | undefined)[] {
   return dxf?.entities.map(({ color }) => color) ?? [];
 }
 
-/** By the number of the code page in `$DWGCODEPAGE`, as in ANSI_936. */
+/** Encodings by the number of the code page in `$DWGCODEPAGE`: 936 for ANSI_936. */
 const codePages: Readonly<Record<string, string>> = {
   '936': 'gb18030',
   '950': 'big5',
@@ -54,8 +54,8 @@ const codePages: Readonly<Record<string, string>> = {
 const HEADER_BYTES = 65_536;
 
 /**
- * Decodes a file: UTF-8 since AutoCAD 2007, before in the code page of the header, by default Chinese. A few invalid bytes do not
- * rule out UTF-8.
+ * Decodes a file. Files have been UTF-8 since AutoCAD 2007; older ones are in the code page of the header, by default Chinese. A
+ * few invalid bytes do not rule out UTF-8.
  */
 export function decodeDxf(bytes: Uint8Array): string {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEADER_BYTES));

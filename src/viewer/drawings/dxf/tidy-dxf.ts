@@ -36,8 +36,8 @@ const BLOCK_NAMED = new Set(['BLOCK', 'INSERT', 'DIMENSION']);
 const DRAWN_SECTIONS = new Set(['BLOCKS', 'ENTITIES']);
 
 /**
- * Normalises a file for the parser, which knows only capital letters, and fails or never ends at a comment within a point, at a
- * polyline or table without its end, and at a file without its last line.
+ * Normalises a file for the parser, which knows only capital letters, and fails or never finishes at a comment within a point, a
+ * polyline or table without its end, or a file without its last line.
  */
 export function tidyDxf(source: string): TidyDxf {
   const tables = new TableReader();
