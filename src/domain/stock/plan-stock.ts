@@ -35,7 +35,6 @@ export interface StockPlan {
   readonly stockKg: number | null;
 }
 
-/** Rounds to hundredths of a millimetre. */
 const rounded = (mm: number) => Math.round(mm * 100) / 100;
 
 /** The smallest piece of a stock size for the part with its allowance; undefined if the part does not fit. */
