@@ -55,7 +55,7 @@ export function convexHull(anyPoints: ArrayLike<number>, tolerance: number): Con
     };
   };
 
-  /** Assigns each point to the face above which it lies highest. Taking the first such face would give most points to few faces. */
+  /** Assigns each point to the face above which it lies highest. Taking the first such face would overload a few faces. */
   const assign = (candidates: ArrayLike<number>, faces: readonly Face[]): void => {
     const planes = Float64Array.from(faces.flatMap(({ normal, offset }) => [...normal, offset]));
     for (let n = 0; n < candidates.length; n++) {

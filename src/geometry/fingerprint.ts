@@ -35,7 +35,7 @@ const EXPORT_NOISE = 3e-6;
 /** Principal moments closer than this determine neither their axes nor the handedness of the part. */
 const DISTINCT_MOMENTS = 1e-3;
 
-/** Relative width of the search by volume: a coarse mesh misses the volume by up to 0.9 %, the figure sent with an order by 0.1 %. */
+/** Relative width of the search by volume: a coarse mesh is off by up to 0.9 %, the figure sent with an order by 0.1 %. */
 export const VOLUME_REACH = 0.0105;
 
 /** The fingerprint of a closed mesh that is oriented outwards, in mm. */
@@ -104,8 +104,8 @@ const isNear = (a: number, b: number, tolerance: number): boolean =>
   Math.abs(a - b) <= tolerance * Math.max(a, b);
 
 /**
- * Whether two fingerprints belong to one shape, up to the noise of another export: unlike `sameShape`, it distinguishes an altered
- * copy from the part. A mesh never equals a B-rep body. A shape of unknown handedness equals none; callers compare the bytes.
+ * Whether two fingerprints belong to one shape, up to the noise of another export. Unlike `sameShape`, it tells an altered copy
+ * from the part. A mesh never equals a B-rep body. A shape of unknown handedness equals none; callers compare the bytes.
  */
 export const isEqualShape = (a: Fingerprint, b: Fingerprint): boolean =>
   hasEqualFigures(a, b) && determinesHandedness(a) && determinesHandedness(b);

@@ -21,8 +21,8 @@ import {
 } from './model-reading.ts';
 
 /**
- * Reads a model: bodies with measures in mm, features, fingerprint and triangles. Throws `ReadingError`. Slow, and uses hundreds of
- * megabytes: run it in its own worker or process and end that afterwards.
+ * Reads a model: bodies with measures in mm, features, fingerprint and triangles. Throws `ReadingError`. It is slow and uses
+ * hundreds of megabytes: run it in its own worker or process, and end that afterwards.
  */
 export async function readModel(
   bytes: Uint8Array,

@@ -6,7 +6,7 @@ export interface ZipEntry {
   method: number;
   /** CRC-32 of the content. */
   crc: number;
-  /** Size of the content in bytes; only unpacking proves it. */
+  /** Declared size of the content in bytes; only unpacking proves it. */
   bytes: number;
   packedBytes: number;
   /** The content as stored, read on demand. Throws `DamagedZip`. */

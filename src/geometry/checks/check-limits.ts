@@ -37,7 +37,7 @@ export interface CheckLimits {
   lathesMm: readonly { diameterMm: number; lengthMm: number }[];
   /** A part whose longest edge is shorter cannot be clamped. */
   smallestLongestEdgeMm: number;
-  /** Longest edges outside this range suggest another unit. */
+  /** A longest edge outside this range suggests another unit. */
   usualLongestEdgeMm: readonly [low: number, high: number];
   thinWallMm: number;
   /** Depth of a hole divided by its diameter: a hole beyond `ideal` is slow to drill, one beyond `limit` needs special tools. */

@@ -165,7 +165,7 @@ function nearestEnvelope(
 const isWithin = (edgesMm: Vector, room: Vector): boolean =>
   edgesMm.every((edge, i) => rounded(edge) <= at(room, i));
 
-/** Orders a lathe's envelope like the box of a turned part, whose two equal edges are the diameter. */
+/** Orders the edges of a lathe's envelope like those of the box of a turned part, whose two equal edges are the diameter. */
 function latheEnvelope([long, middle, short]: Vector): ((lathe: Lathe) => Vector) | undefined {
   if (middle - short <= ROUND_TOLERANCE * middle)
     return ({ diameterMm, lengthMm }) => [lengthMm, diameterMm, diameterMm];

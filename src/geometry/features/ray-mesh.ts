@@ -12,7 +12,7 @@ export interface RayHit {
 export interface RayMesh {
   /** The nearest triangle along the unit vector `direction`, at least `from` mm away; undefined if there is none. */
   cast: (origin: Vector, direction: Vector, from?: number) => RayHit | undefined;
-  /** Whether the ray meets any triangle. Triangles that it only grazes, such as those of an upright round wall, do not block it. */
+  /** Whether the ray meets any triangle. Triangles that it only grazes, such as those of an upright round wall, do not count. */
   isBlocked: (origin: Vector, direction: Vector) => boolean;
   corners: (triangle: number) => readonly [Vector, Vector, Vector];
   normal: (triangle: number) => Vector;

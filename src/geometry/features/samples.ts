@@ -60,7 +60,7 @@ function pointOn(mesh: RayMesh, triangle: number, number: number): Sample {
   return { point, normal: mesh.normal(triangle), face: mesh.faces[triangle] ?? 0 };
 }
 
-/** Upright walls are cut with the side of the tool: up to half a degree of slope is noise of the mesh. */
+/** A tool cuts upright walls with its side. A wall may lean over by up to half a degree: that is noise of the mesh. */
 const UPRIGHT = -Math.sin(Math.PI / 360);
 
 /** Whether a straight tool from `direction` reaches the point. */

@@ -3,8 +3,8 @@ type Callable = (this: unknown, ...values: Values) => unknown;
 type Value = (slots: Values, self: unknown) => unknown;
 
 /**
- * Lets the kernels run where a policy forbids `eval`: they write the functions of their bindings as text and compile it with `new
- * Function`. Replaces `Function` with an interpreter of that text. Only for a dedicated worker.
+ * Lets the kernels run where a policy forbids `eval`: they compile the functions of their bindings from text with `new Function`.
+ * Replaces `Function` with an interpreter of that text. Only for a dedicated worker.
  */
 export function replaceFunctionConstructor(): void {
   const builder = function (...texts: (string | readonly string[])[]): Callable {
@@ -20,8 +20,8 @@ export function replaceFunctionConstructor(): void {
 }
 
 /**
- * Returns what `new Function(...names, code)` would, for code of the form `return function name(a, b) { … }` whose body is a list of
- * plain statements. The inner function throws for unsupported code.
+ * Returns what `new Function(...names, code)` would return for code of the form `return function name(a, b) { … }` whose body is
+ * a list of plain statements. The inner function throws for unsupported code.
  */
 export function functionFrom(names: readonly string[], code: string): Callable {
   const [, name = '', parameters = '', body = ''] =
@@ -97,7 +97,7 @@ function readBody(
   };
 }
 
-/** Parses names, numbers, calls, members, `new`, `[]` and sums, as the bindings use them. Throws SyntaxError for anything else. */
+/** Parses the names, numbers, calls, members, `new`, `[]` and sums that bindings use. Throws SyntaxError for anything else. */
 function expression(text: string, slotOf: ReadonlyMap<string, number>): Value {
   const tokens = text.match(/[\w$]+|[^\s\w$]/g) ?? [];
   let at = 0;

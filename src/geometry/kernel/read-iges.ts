@@ -14,8 +14,8 @@ const DONE = 1;
 const numberOf = (constant: object): number => (constant as { value: number }).value;
 
 /**
- * Converts IGES to BREP in mm with the second kernel, one file for each group. IGES often has loose faces: those of one part are in
- * one group, and touching faces of neighbours must not be sewn together. Throws `damaged` and `no-body`.
+ * Converts IGES to BREP in mm with the second kernel, one file for each group. IGES often has loose faces: those of one part are
+ * in one group, and touching faces of neighbouring parts must not be sewn together. Throws `damaged` and `no-body`.
  */
 export function igesToBrep(oc: IgesOcct, bytes: Uint8Array): Uint8Array[] {
   return scoped((own) => {

@@ -40,8 +40,8 @@ export function readStep(oc: Occt, own: Own, bytes: Uint8Array, limits: ReadingL
 }
 
 /**
- * Removes a byte order mark, which the kernel does not know, and appends a missing end. A file without its last line is complete; a
- * truncated one is read up to its last complete statement.
+ * Removes a byte order mark, which the kernel does not know, and appends a missing end. A file that lacks only its last line is
+ * complete; a truncated one is read up to its last complete statement.
  */
 function withEnd(bytes: Uint8Array, { hasDataEnd, hasEndMark, end }: StepLinks): Uint8Array {
   const start = bytes[0] === 0xef ? 3 : 0;

@@ -25,8 +25,8 @@ export function parseCoordinate(text: string | undefined): number {
 }
 
 /**
- * Creates a reader for the coordinates of one file, which may have decimal commas. Rejects a file with both `1,000` and `1.5`, because
- * its commas may separate thousands. Throws as `parseCoordinate` does.
+ * Creates a reader for the coordinates of one file, which may have decimal commas. Rejects a file with both `1,000` and `1.5`,
+ * because its commas may separate thousands. Throws as `parseCoordinate` does.
  */
 export function coordinateReader(): typeof parseCoordinate {
   let [hasPoints, hasCommas] = [false, false];

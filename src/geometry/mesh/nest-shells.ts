@@ -20,8 +20,8 @@ interface Node {
 }
 
 /**
- * Finds the cavities among closed shells: a shell directly inside a body with the opposite orientation. A shell inside a cavity is a
- * separate body, and so is one with the orientation of the body around it. Reorients bodies that are inside out.
+ * Finds the cavities among closed shells: shells directly inside a body, with the opposite orientation. A shell inside a cavity
+ * is a separate body, and so is one with the orientation of the body around it. Reorients bodies that are inside out.
  */
 export function nestShells(shells: readonly Shell[]): ClosedBody[] {
   const nodes = shells.flatMap((shell): Node[] => {

@@ -5,7 +5,7 @@ import { noteOf } from '../notes.ts';
 import { coordinateReader, type MeshFile } from './mesh-file.ts';
 import { triangulate } from './polygon.ts';
 
-/** Limit of the sum of squared corner counts, which is proportional to the time for triangulating polygons. */
+/** Limit for the sum of squared corner counts, which is proportional to the time for triangulating polygons. */
 const MAX_POLYGON_WORK = 2e8;
 
 /** Reads the faces of an OBJ file; ignores materials, normals and texture coordinates. */

@@ -11,9 +11,7 @@ export interface Shell {
   firstTriangle: number;
 }
 
-/**
- * Splits a part into shells connected by edges, with consistently oriented triangles. All open pieces together are one open shell.
- */
+/** Splits a part into shells that are connected by edges and consistently oriented. All open pieces form one open shell. */
 export function splitShells(part: TriangleMesh): Shell[] {
   const welded = withoutDuplicates(weld(part));
   const exact = connect(welded);

@@ -25,7 +25,7 @@ const prefixes: Readonly<Record<string, number>> = {
 /** Limit for the nesting of units that are defined by other units. */
 const MAX_LEVELS = 4;
 
-/** The unit in which the kernel reads the bodies: that of their representation contexts, else of the first context with a length. */
+/** The unit in which the kernel reads the bodies: that of their contexts, or of the first context with a length. */
 export function stepUnit({ entities }: StepText): LengthUnit | undefined {
   const contexts = new Map<number, LengthUnit>();
   for (const [id, { type, parameters }] of entities) {
