@@ -16,8 +16,8 @@ import {
 import { lengthOf, middleOf, subtract, type Bounds } from '#geometry/vectors.ts';
 
 /**
- * The face of a cut. The stencil counts back faces minus front faces behind the plane: where the count is not 0, the plane is inside
- * the material, and the face is drawn.
+ * The face of a cut. The stencil counts back faces minus front faces behind the plane: where the count is not 0, the plane is
+ * inside the material, and the face is drawn.
  */
 export function createCap(
   body: BufferGeometry,

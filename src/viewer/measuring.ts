@@ -47,7 +47,6 @@ export function holeAt(mesh: BodyMesh, holes: readonly Hole[], { triangle }: Hit
   return holes.find(({ faces }) => faces.includes(face));
 }
 
-/** Rounds to 0.01 mm. */
 const lengthText = (mm: number): string => String(Number(mm.toFixed(2)));
 
 /** Distance between two points and its components along the axes; `factor` converts lengths of the mesh to mm. */

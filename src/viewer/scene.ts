@@ -36,7 +36,7 @@ export interface ModelScene {
   canvas: HTMLCanvasElement;
   /** In CSS pixels. */
   resize: (width: number, height: number) => void;
-  /** Draws with the next frame. */
+  /** Draws the picture in the next frame. */
   show: (picture: Picture) => void;
   dispose: () => void;
 }

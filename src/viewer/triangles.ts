@@ -122,7 +122,7 @@ function areaOf(mesh: BodyMesh, start: number, count: number): number {
   return area;
 }
 
-/** Samples near a corner: wall triangles of a hole are as long as the hole, and only the ends of a deep one are visible. */
+/** A sample near a corner: the wall triangles of a hole are as long as the hole, and only the ends of a deep one are visible. */
 function sampleAt(mesh: BodyMesh, index: number, corner: number): Sample {
   const areaVector = areaVectorOf(mesh, index);
   const [a, b, c] = [0, 1, 2].map((turn) => cornerOf(mesh, index + ((corner + turn) % 3))) as [

@@ -35,7 +35,9 @@ export const pointOfArc = ({ center, across, up }: Arc, t: number): Point => [
 /** Smaller bulges look straight, and the centre of their circle would be too far away for a canvas. */
 const STRAIGHT = 1e-4;
 
-/** The arc between two vertices of a polyline; `bulge` is the tangent of a quarter of its angle. Undefined for a straight line. */
+/**
+ * The arc between two vertices of a polyline, undefined for a straight line. `bulge` is the tangent of a quarter of its angle.
+ */
 export function arcOfBulge([x1, y1]: Point, [x2, y2]: Point, bulge: number): Arc | undefined {
   const [dx, dy] = [x2 - x1, y2 - y1];
   if (Math.abs(bulge) < STRAIGHT || (dx === 0 && dy === 0)) return undefined;

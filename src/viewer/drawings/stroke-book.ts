@@ -14,9 +14,9 @@ export interface Line {
 }
 export type Piece = Line | ({ kind: 'arc' } & Arc);
 
-/** Limit of numbers in all steps: a million points. */
+/** Limit for the numbers in all steps: a million points. */
 const MAX_NUMBERS = 3_000_000;
-/** Limit of numbers in a stroke: drawing it takes a few milliseconds. */
+/** Limit for the numbers in one stroke, which then takes a few milliseconds to draw. */
 const STROKE_NUMBERS = 3_000;
 /** Coordinates beyond this are errors; the precision of a canvas is far lower. */
 const MAX_COORDINATE = 1e10;

@@ -6,8 +6,8 @@ export interface GroupEntity extends IEntity {
 }
 
 /**
- * Entity types that are read as groups: the parser does not know ATTRIB, LEADER and MULTILEADER, and stops reading an LWPOLYLINE at an
- * unexpected group.
+ * Entity types that are read as groups: the parser does not know ATTRIB, LEADER and MULTILEADER, and stops reading an LWPOLYLINE
+ * at an unexpected group.
  */
 const drawnTypes = ['ATTRIB', 'LEADER', 'LWPOLYLINE', 'MULTILEADER'] as const;
 
