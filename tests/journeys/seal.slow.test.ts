@@ -231,12 +231,12 @@ test('registration is available where the shop allows it, and ends at a quotatio
   await expect.poll(() => field('username').evaluate((input) => input === document.activeElement)).toBe(true);
   await field('username').fill('demo');
   await field('password').fill('a good long one 7');
-  await field('repeated').fill('a good long one 8');
+  await field('confirmation').fill('a good long one 8');
   await field('companyTitle').fill('访客公司');
   await field('nickName').fill('访客');
   await page.keyboard.press('Enter');
   await page.getByText('两次输入的密码不一致').waitFor();
-  await field('repeated').fill('a good long one 7');
+  await field('confirmation').fill('a good long one 7');
   await page.keyboard.press('Enter');
   await page.locator('#content, form').getByText('用户名已被使用').first().waitFor();
   await field('username').fill('visitor-1');

@@ -31,7 +31,7 @@ describe('cells', () => {
     const sheet = `<row r="1"><c t="inlineStr"><is><t/></is></c><c><v>1</v></c></row>${blank.join('')}`;
     expect(readRows('xlsx', workbookWith({ sheet, formats: [9] }))).toEqual({
       rows: [[null, 1]],
-      faults: [],
+      errors: [],
     });
   });
 
