@@ -226,10 +226,15 @@ export const stampOfChange = (table: { version: PgColumn }, { userId, now }: Cha
 });
 
 /** A row with its times in the format of the API. */
-export const withWireTimes = <R extends object>(row: R): WithWireTimes<R> =>
-  Object.fromEntries(
-    Object.entries(row).map(([field, value]) => [field, value instanceof Date ? value.toISOString() : value]),
-  ) as WithWireTimes<R>;
+export function withWireTimes<R extends object>(row: R): WithWireTimes<R> {
+  // A copy and a loop, because entries and back take a quarter of the time of a list.
+  const record: Record<string, unknown> = { ...row };
+  for (const field in record) {
+    const value = record[field];
+    if (value instanceof Date) record[field] = value.toISOString();
+  }
+  return record as WithWireTimes<R>;
+}
 
 type WithWireTimes<R> = {
   [F in keyof R]: R[F] extends Date ? string : R[F] extends Date | null ? string | null : R[F];
