@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { isEqualShape, sameShape } from '#geometry/fingerprint.ts';
+import { isEqualShape, compareShapes } from '#geometry/fingerprint.ts';
 import { shopLimits } from '#geometry/checks/shop-limits.ts';
 import { failureSentence } from '#storefront/features/quote/models/model-sentences.ts';
 import { modelsIn, readReferences, withParts, type Reference } from './cad-parts.ts';
@@ -89,7 +89,7 @@ function falsePairs(parts: readonly Measured[]) {
   );
   return {
     compared: pairs.length,
-    same: pairs.filter(([a, b]) => a.design !== b.design && sameShape(a.print, b.print) !== 'different'),
+    same: pairs.filter(([a, b]) => a.design !== b.design && compareShapes(a.print, b.print) !== 'different'),
     equal: pairs.filter(([a, b]) => isEqualShape(a.print, b.print)),
   };
 }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pieceSeconds } from '#domain/charges/machine-time.ts';
-import { partMeasures, type ModelCounts } from '#domain/charges/part-measures.ts';
+import { measurePart, type ModelCounts } from '#domain/charges/part-measures.ts';
 import { shopLimits } from '#geometry/checks/shop-limits.ts';
 import { nodeKernel, partMaker } from '#geometry/kernel/parts.test-data.ts';
 import type { Db } from '#server/db/database.ts';
@@ -90,7 +90,7 @@ async function priceFiles(db: Db, models: readonly MeasuredFile[]): Promise<Pric
       { isNewCustomer: true, lines: [{ hasDrawing: false, holds: [], isRepeat: false, measured }] },
       new Date(`${UNTIL}T04:00:00Z`),
     );
-    const { time } = partMeasures(size, measured);
+    const { time } = measurePart(size, measured);
     const minutes = time && (time.setup + pieceSeconds(time)) / 60;
     say(`  ${name}: ¥${(total.totalFen / 100).toFixed(2)}, ${minutes?.toFixed(1) ?? '–'} minutes`);
     return { name, counts, totalFen: total.totalFen, minutes };

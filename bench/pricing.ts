@@ -2,13 +2,13 @@ import type { ChargeRule } from '#domain/charges/charge-rule.ts';
 import { chargedLine } from '#domain/charges/charged-line.ts';
 import { chargesByRules, priceWithRules } from '#domain/charges/charges-by-rules.ts';
 import { buildChargeRule, timeRates } from '#domain/charges/charges.test-data.ts';
-import { partMeasures } from '#domain/charges/part-measures.ts';
+import { measurePart } from '#domain/charges/part-measures.ts';
 import { buildCart, buildLine, buildRule } from '#domain/review/carts.test-data.ts';
 import { findReviewReasons } from '#domain/review/review-reasons.ts';
 import { leadMatrix } from '#domain/lead/lead-offers.ts';
 import { buildLead } from '#domain/lead/lead.test-data.ts';
 import { lineOf } from '#domain/pricing/line.ts';
-import { savings, solve, type Problem, type Goal } from '#domain/pricing/solve.ts';
+import { findSavings, solve, type Problem, type Goal } from '#domain/pricing/solve.ts';
 import { FilterType, type ProcessNode } from '#domain/process-tree/types.ts';
 import { ladder, LADDER_QUANTITIES } from '#domain/pricing/ladder.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
@@ -156,7 +156,7 @@ const measuredLines = Array.from({ length: 200 }, (_, n) => {
     boxMm: [item.length, item.width, item.height] as const,
     features: { setups: 2, isTurned: n % 4 === 0, holes },
   };
-  return { ...lineOfItem(item), measures: partMeasures(item, { counts, rates: timeRates, isChecked: true }) };
+  return { ...lineOfItem(item), measures: measurePart(item, { counts, rates: timeRates, isChecked: true }) };
 });
 
 /** The matrix of every part of an order of 50 parts: each cell is the price of the whole order. */
@@ -232,7 +232,7 @@ export const pricing: Part = {
         solve({ ...problem, lead: leads[1], otherLeads: [undefined, leads[0]] }, goal),
       ]),
       timeOf('savings of the same part, each with its order of 50 parts and 10 charge rules', 50, () => [
-        savings({ ...problem, orderFen }),
+        findSavings({ ...problem, orderFen }),
       ]),
       timeOf(
         'suggestions for the same part where a rule holds every variant, each of which is priced and asked',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { TopoDS_Shape } from 'replicad-opencascadejs';
 import { convexHull } from '#geometry/convex-hull.ts';
-import { isEqualShape, sameShape } from '#geometry/fingerprint.ts';
+import { isEqualShape, compareShapes } from '#geometry/fingerprint.ts';
 import { igesToBrep } from '#geometry/kernel/read-iges.ts';
 import { meshShape } from '#geometry/kernel/mesh.ts';
 import { nodeKernel, partMaker, type PartMaker } from '#geometry/kernel/parts.test-data.ts';
@@ -64,7 +64,7 @@ async function prove(): Promise<PartProofs> {
   const { brep, stls } = bodies.length === 0 ? { stls: [] } : await exportAgain(bodies);
   const countIn = (others: readonly Body[], isLike: (a: Fingerprint, b: Fingerprint) => boolean) =>
     prints.filter((print) => others.some(({ fingerprint }) => isLike(print, fingerprint))).length;
-  const same = (a: Fingerprint, b: Fingerprint) => sameShape(a, b) === 'same';
+  const same = (a: Fingerprint, b: Fingerprint) => compareShapes(a, b) === 'same';
   const asBrep = brep && (await closedBodies(brep, 'turned.brep')).bodies;
   const asMesh: Body[] = [];
   for (const stl of stls) asMesh.push(...(await closedBodies(stl, 'turned.stl')).bodies);

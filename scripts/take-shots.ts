@@ -5,7 +5,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { paths } from '#storefront/app/paths.ts';
-import { declared } from '#admin/resources/index.ts';
+import { adminPages } from '#admin/resources/index.ts';
 import type { ApiClient } from '../tests/support/app/api-client.ts';
 import { waitUntilLoaded } from '../tests/support/browser/until-loaded.ts';
 import { root, withPictureShop } from './picture-shop.ts';
@@ -44,7 +44,7 @@ await withPictureShop(async ({ customer, admin, order, open }) => {
     ].map((path): [string, ApiClient] => [path, customer]),
     ['/admin/login', undefined],
     ['/admin', admin],
-    ...declared.flatMap((page): [string, ApiClient][] => [
+    ...adminPages.flatMap((page): [string, ApiClient][] => [
       [page.path, admin],
       ...('Content' in page || !page.endpoints.create
         ? []

@@ -13,13 +13,13 @@ import { prepareFirstPage } from './app/first-page.ts';
 import { createQueryClient } from './app/query-client.ts';
 import { adminRoutes } from './app/routes.tsx';
 import { watchFocus } from './components/use-restore-focus.ts';
-import { declared } from './resources/index.ts';
+import { adminPages } from './resources/index.ts';
 
 const element = document.getElementById('root');
 if (!element) throw new Error('admin.html has no #root');
 const root = createRoot(element);
 const queryClient = createQueryClient();
-const routes = adminRoutes(declared, queryClient);
+const routes = adminRoutes(adminPages, queryClient);
 
 // The header needs the product's name; if the request fails, it keeps the default name.
 loadAppConfig().catch(() => undefined);

@@ -9,7 +9,7 @@ import { dashboards } from './system/dashboards.ts';
 import { defaultConfigs } from './catalogue/default-configs.ts';
 import { depts } from './people/depts.ts';
 import { dictOptions } from './system/dict-options.ts';
-import { dictDatas, dictTypes } from './system/dictionaries.ts';
+import { dictEntries, dictTypes } from './system/dictionaries.ts';
 import { documents } from './orders/documents.ts';
 import type { Endpoint } from './kernel/endpoint.ts';
 import { earlierParts } from './orders/earlier-parts.ts';
@@ -100,7 +100,7 @@ export const endpoints = {
   shares,
   notifications,
   dictTypes,
-  dictDatas,
+  dictEntries,
   dictOptions,
   posts,
   settings,

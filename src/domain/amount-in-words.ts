@@ -9,18 +9,18 @@ const UNITS = ['', '拾', '佰', '仟'];
  * @throws RangeError for anything but whole fen up to 10^12 yuan, either sign
  */
 export function amountInWords(fen: Fen): string {
-  const size = Math.abs(fen);
-  if (!Number.isSafeInteger(fen) || size > MAX_AMOUNT_FEN)
+  const absoluteFen = Math.abs(fen);
+  if (!Number.isSafeInteger(fen) || absoluteFen > MAX_AMOUNT_FEN)
     throw new RangeError(`not an amount in fen: ${fen}`);
-  if (size === 0) return '零元整';
-  const yuan = Math.floor(size / 100);
-  const jiao = Math.floor(size / 10) % 10;
-  const rest = size % 10;
+  if (absoluteFen === 0) return '零元整';
+  const yuan = Math.floor(absoluteFen / 100);
+  const jiao = Math.floor(absoluteFen / 10) % 10;
+  const fenDigit = absoluteFen % 10;
   const words = [
     fen < 0 ? '负' : '',
     yuan > 0 ? `${wholeNumber(yuan)}元` : '',
-    jiao > 0 ? `${digit(jiao)}角` : yuan > 0 && rest > 0 ? '零' : '',
-    rest > 0 ? `${digit(rest)}分` : '整',
+    jiao > 0 ? `${digit(jiao)}角` : yuan > 0 && fenDigit > 0 ? '零' : '',
+    fenDigit > 0 ? `${digit(fenDigit)}分` : '整',
   ];
   return words.join('');
 }

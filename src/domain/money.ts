@@ -99,6 +99,6 @@ function hundredthsOfText(text: string): number {
   const precision = whole.length + Number(exponent) + 2;
   const integer = precision <= 0 ? '0' : digits.slice(0, precision).padEnd(Math.min(precision, 400), '0');
   const roundsUp = precision >= 0 && digits.charAt(precision) >= '5';
-  const size = Number(integer) + (roundsUp ? 1 : 0);
-  return sign === '-' && size > 0 ? -size : size;
+  const magnitude = Number(integer) + (roundsUp ? 1 : 0);
+  return sign === '-' && magnitude > 0 ? -magnitude : magnitude;
 }

@@ -9,6 +9,7 @@ const UNITS = { yuan: /^¥\s*|\s*元$/g, days: /\s*天$/g };
 export const parseFigure = (text: string, kind?: 'yuan' | 'days'): number | null | undefined => {
   const plain = plainDigits(text).trim();
   const units = kind === undefined ? Object.values(UNITS) : [UNITS[kind]];
-  const bare = units.map((unit) => plain.replaceAll(unit, '')).find((one) => one !== plain) ?? plain;
+  const bare =
+    units.map((unit) => plain.replaceAll(unit, '')).find((stripped) => stripped !== plain) ?? plain;
   return parseNumber(bare);
 };

@@ -1,5 +1,5 @@
 /** The shop's data for invoices and transfers, as printed; empty where not set. */
-export interface Payment {
+export interface PaymentDetails {
   title: string;
   taxNumber: string;
   bank: string;
@@ -7,7 +7,7 @@ export interface Payment {
 }
 
 /** The lines for invoice and transfer in the header of a quotation; empty ones are left out. */
-export const paymentLines = ({ title, taxNumber, bank, account }: Payment): string[] =>
+export const paymentLines = ({ title, taxNumber, bank, account }: PaymentDetails): string[] =>
   [
     [
       ['抬头', title],

@@ -1,4 +1,4 @@
-/** A file format that cannot be read here, and a format to save it as. */
+/** A file format that the site cannot read, and which format to save it in instead. */
 export interface UnsupportedFormat {
   /** `这里打不开的 TIFF 图片` */
   description: string;

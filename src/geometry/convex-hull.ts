@@ -63,7 +63,7 @@ export function convexHull(anyPoints: ArrayLike<number>, tolerance: number): Con
       const x = points[i * 3] as number;
       const y = points[i * 3 + 1] as number;
       const z = points[i * 3 + 2] as number;
-      let most = tolerance;
+      let maxHeight = tolerance;
       let highest = -1;
       for (let f = 0; f < planes.length; f += 4) {
         const height =
@@ -71,16 +71,16 @@ export function convexHull(anyPoints: ArrayLike<number>, tolerance: number): Con
           (planes[f + 1] as number) * y +
           (planes[f + 2] as number) * z -
           (planes[f + 3] as number);
-        if (!(height > most)) continue;
-        most = height;
+        if (!(height > maxHeight)) continue;
+        maxHeight = height;
         highest = f / 4;
       }
       const face = faces[highest];
       if (!face) continue;
       face.above.push(i);
-      if (most > face.height) {
+      if (maxHeight > face.height) {
         face.top = i;
-        face.height = most;
+        face.height = maxHeight;
       }
     }
   };
@@ -97,7 +97,7 @@ export function convexHull(anyPoints: ArrayLike<number>, tolerance: number): Con
   for (const face of pending) {
     if (face.isRemoved || face.above.length === 0) continue;
     const { top } = face;
-    const { visible, horizon } = findVisible(face, (one) => distance(one, top) > tolerance);
+    const { visible, horizon } = findVisible(face, (other) => distance(other, top) > tolerance);
     const added = horizon.map(([from, to]) => makeFace(from, to, top));
     if (!linkFan(added, horizon)) {
       // The point is so close to several faces that rounding breaks the outline, so it lies within the tolerance.
@@ -108,10 +108,10 @@ export function convexHull(anyPoints: ArrayLike<number>, tolerance: number): Con
       pending.push(face);
       continue;
     }
-    for (const one of visible) one.isRemoved = true;
-    for (const one of visible) assign(one.above, added);
+    for (const visibleFace of visible) visibleFace.isRemoved = true;
+    for (const visibleFace of visible) assign(visibleFace.above, added);
     faces.push(...added);
-    pending.push(...added.filter((one) => one.above.length > 0));
+    pending.push(...added.filter((newFace) => newFace.above.length > 0));
   }
   const remaining = faces.filter((face) => !face.isRemoved);
   const corners = [...new Set(remaining.flatMap((face) => face.corners))];
@@ -133,7 +133,7 @@ function findVisible(first: Face, isVisible: (face: Face) => boolean) {
     for (const side of sides) {
       const beyond = face.neighbours[side];
       if (!beyond || visible.has(beyond)) continue;
-      horizon.push([face.corners[side], face.corners[after[side]], beyond]);
+      horizon.push([face.corners[side], face.corners[nextSide[side]], beyond]);
     }
   }
   return { visible, horizon };
@@ -145,7 +145,7 @@ function linkFan(added: readonly Face[], horizon: readonly [number, number, Face
   const links = added.map((face, i) => {
     const [from, to] = face.corners;
     const beyond = horizon[i]?.[2];
-    const side = sides.find((n) => beyond?.corners[n] === to && beyond.corners[after[n]] === from);
+    const side = sides.find((n) => beyond?.corners[n] === to && beyond.corners[nextSide[n]] === from);
     return { face, beyond, side, next: byStart.get(to) };
   });
   if (byStart.size !== added.length || links.some(({ side, next }) => side === undefined || !next))
@@ -161,15 +161,15 @@ function linkFan(added: readonly Face[], horizon: readonly [number, number, Face
 }
 
 const sides = [0, 1, 2] as const;
-const after = [1, 2, 0] as const;
+const nextSide = [1, 2, 0] as const;
 
 function linkAll(faces: readonly Face[]): void {
   for (const face of faces) {
     for (const side of sides) {
       const from = face.corners[side];
-      const to = face.corners[after[side]];
+      const to = face.corners[nextSide[side]];
       face.neighbours[side] = faces.find((other) =>
-        sides.some((n) => other.corners[n] === to && other.corners[after[n]] === from),
+        sides.some((n) => other.corners[n] === to && other.corners[nextSide[n]] === from),
       );
     }
   }
@@ -185,12 +185,12 @@ function firstTetrahedron(
   if (!bounds) return undefined;
   const farthest = (measure: (p: Vector) => number): number => {
     let best = 0;
-    let most = -Infinity;
+    let bestValue = -Infinity;
     for (let i = 0; i < points.length / 3; i++) {
       const value = measure(point(i));
-      if (value <= most) continue;
+      if (value <= bestValue) continue;
       best = i;
-      most = value;
+      bestValue = value;
     }
     return best;
   };

@@ -14,6 +14,7 @@ export interface FaceCentroid {
 const MAX_FACES = 3_000;
 /** Tolerance of equal figures, relative to the size of the body: files have at least 7 digits. */
 const TOLERANCE = 3e-6;
+/** Centres of faces are coplanar if their smallest principal moment is at most this fraction of their largest. */
 const FLAT = 1e-6;
 /** Principal moments closer than this do not determine their axes. */
 const MIN_MOMENT_GAP = 1e-3;
@@ -101,7 +102,7 @@ function candidateNormals(points: readonly WeightedPoint[], second: SymmetricMat
 const isAlike = (a: WeightedPoint, b: WeightedPoint): boolean =>
   Math.abs(a.share - b.share) <= TOLERANCE && Math.abs(lengthOf(a.point) - lengthOf(b.point)) <= TOLERANCE;
 
-/** Whether the mirror image of every face is a face. */
+/** Whether the mirror image of every face is also a face. */
 function isMirrored(points: readonly WeightedPoint[], normal: Vector): boolean {
   return points.every(({ share, point }) => {
     const image = subtract(point, times(normal, 2 * dot(point, normal)));
@@ -120,9 +121,9 @@ export const haveEqualFaces = (a: FaceFigures, b: FaceFigures): boolean =>
 /** Whether the figures distinguish a body from its mirror image, or the two are the same body. */
 export function facesDetermineHandedness({
   spread: [, a = 0, b = 0, c = 0],
-  handedness: hand,
+  handedness: bodyHandedness,
   isOwnMirrorImage,
 }: FaceFigures): boolean {
   const areDistinct = b - a > MIN_MOMENT_GAP * c && c - b > MIN_MOMENT_GAP * c;
-  return isOwnMirrorImage || (areDistinct && Math.abs(hand) > MIN_HANDEDNESS);
+  return isOwnMirrorImage || (areDistinct && Math.abs(bodyHandedness) > MIN_HANDEDNESS);
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { steppedPart, turnedPart } from '#tests/support/models/mesh-parts.ts';
 import { alteredCopies, exportedAgain, plateWithBoss } from '#tests/support/models/altered-copies.ts';
 import { seededNumbers } from '#tests/support/data/seeded-numbers.ts';
-import { hasEqualFigures, isEqualShape, meshFingerprint, sameShape } from './fingerprint.ts';
+import { hasEqualFigures, isEqualShape, meshFingerprint, compareShapes } from './fingerprint.ts';
 import { meshMoments } from './mesh/mesh-moments.ts';
 import type { TriangleMesh } from './mesh/triangle-mesh.ts';
 import type { Fingerprint } from './model-reading.ts';
@@ -21,7 +21,7 @@ describe('fingerprint', () => {
     for (const [i, a] of prints.entries()) {
       for (let j = 0; j < i; j++) {
         pairs++;
-        if (sameShape(a, prints[j]!) !== 'different') found.push([j, i]);
+        if (compareShapes(a, prints[j]!) !== 'different') found.push([j, i]);
       }
     }
     expect(pairs).toBeGreaterThan(80_000);
@@ -38,7 +38,9 @@ describe.each([
   test('equals none of 1,000 altered copies, including close ones', () => {
     const prints = [...alteredCopies(1, 1_000)].map(printOf);
     expect(prints.filter((print) => hasEqualFigures(part, print))).toEqual([]);
-    expect(prints.filter((print) => sameShape(part, print) === 'same').length).toBeGreaterThan(leastAlike);
+    expect(prints.filter((print) => compareShapes(part, print) === 'same').length).toBeGreaterThan(
+      leastAlike,
+    );
   });
 
   test('equals that of the part re-exported, rotated and moved', () => {

@@ -18,7 +18,7 @@ import {
   hasEqualFigures,
   isEqualShape,
   meshFingerprint,
-  sameShape,
+  compareShapes,
 } from './fingerprint.ts';
 import { meshMoments } from './mesh/mesh-moments.ts';
 import type { TriangleMesh } from './mesh/triangle-mesh.ts';
@@ -68,15 +68,15 @@ describe('fingerprint', () => {
     const next = seededNumbers(3);
     for (let i = 0; i < 60; i++) {
       const part = i % 2 ? steppedPart(next) : turnedPart(next);
-      expect(sameShape(exact(part), exact(turned(part, i)))).toBe('same');
+      expect(compareShapes(exact(part), exact(turned(part, i)))).toBe('same');
     }
   });
 
   test('a mirrored part is distinguished from the part', () => {
     const mirrored = moved(bracket, mirror);
-    expect(sameShape(exact(bracket), exact(turned(mirrored, 5)))).toBe('mirrored');
-    expect(sameShape(mesh(turned(mirrored, 6)), mesh(bracket))).toBe('mirrored');
-    expect(sameShape(mesh(mirrored), mesh(turned(mirrored, 7)))).toBe('same');
+    expect(compareShapes(exact(bracket), exact(turned(mirrored, 5)))).toBe('mirrored');
+    expect(compareShapes(mesh(turned(mirrored, 6)), mesh(bracket))).toBe('mirrored');
+    expect(compareShapes(mesh(mirrored), mesh(turned(mirrored, 7)))).toBe('same');
   });
 
   test('a part with half-turn symmetry is distinguished from its mirror image', () => {
@@ -88,8 +88,8 @@ describe('fingerprint', () => {
       boxMesh([6, 4, 10], [-20, -9, 5]),
     );
     const mirrored = moved(propeller, mirror);
-    expect(sameShape(exact(propeller), exact(turned(propeller, 8)))).toBe('same');
-    expect(sameShape(exact(propeller), exact(turned(mirrored, 8)))).toBe('mirrored');
+    expect(compareShapes(exact(propeller), exact(turned(propeller, 8)))).toBe('same');
+    expect(compareShapes(exact(propeller), exact(turned(mirrored, 8)))).toBe('mirrored');
   });
 
   test('a symmetric part equals its mirror image, also where principal axes are arbitrary', () => {
@@ -102,7 +102,7 @@ describe('fingerprint', () => {
     ];
     for (const [i, part] of parts.entries()) {
       for (let turn = 0; turn < 10; turn++) {
-        expect(sameShape(mesh(part), mesh(turned(moved(part, mirror), 10 * i + turn)))).toBe('same');
+        expect(compareShapes(mesh(part), mesh(turned(moved(part, mirror), 10 * i + turn)))).toBe('same');
       }
     }
   });
@@ -111,14 +111,14 @@ describe('fingerprint', () => {
     for (const segments of [3, 4, 5]) {
       const part = latheMesh(profileOf('10,0 20,3 5,9'), segments);
       for (let turn = 0; turn < 10; turn++)
-        expect(sameShape(mesh(part), mesh(turned(part, turn)))).toBe('same');
+        expect(compareShapes(mesh(part), mesh(turned(part, turn)))).toBe('same');
     }
   });
 
   test('a part in inches is recognised with its factor', () => {
     const inches = turned(moved(bracket, scaled(1 / 25.4)), 4);
-    expect(sameShape(exact(bracket), exact(inches))).toEqual({ scale: 1 / 25.4 });
-    expect(sameShape(mesh(inches), mesh(bracket))).toEqual({ scale: 25.4 });
+    expect(compareShapes(exact(bracket), exact(inches))).toEqual({ scale: 1 / 25.4 });
+    expect(compareShapes(mesh(inches), mesh(bracket))).toEqual({ scale: 25.4 });
   });
 
   test('a part that is 0.2 % larger is another part', () => {
@@ -126,15 +126,15 @@ describe('fingerprint', () => {
     for (let i = 0; i < 40; i++) {
       const part = i % 2 ? steppedPart(next) : turnedPart(next);
       const larger = moved(part, scaled(1.002));
-      expect(sameShape(mesh(part), mesh(larger))).toBe('different');
-      expect(sameShape(mesh(part), exact(larger))).toBe('different');
+      expect(compareShapes(mesh(part), mesh(larger))).toBe('different');
+      expect(compareShapes(mesh(part), exact(larger))).toBe('different');
     }
   });
 
   test('a boss that is 0.01 mm higher is another part when both figures are exact', () => {
     const revised = bracketWith(20.01);
-    expect(sameShape(exact(bracket), exact(revised))).toBe('different');
-    expect(sameShape(exact(bracket), mesh(revised))).toBe('same');
+    expect(compareShapes(exact(bracket), exact(revised))).toBe('different');
+    expect(compareShapes(exact(bracket), mesh(revised))).toBe('same');
   });
 
   test('a coarse mesh matches the exact part it was made from', () => {
@@ -143,13 +143,13 @@ describe('fingerprint', () => {
       const seed = next(1000);
       const fine = exact(turnedPart(seededNumbers(seed), 1000));
       const coarse = mesh(turned(turnedPart(seededNumbers(seed), 72), i));
-      expect(sameShape(fine, coarse)).toBe('same');
+      expect(compareShapes(fine, coarse)).toBe('same');
     }
   });
 
   test('an open body matches nothing', () => {
     const open = { ...mesh(bracket), volumeMm3: 0 };
-    expect(sameShape(open, open)).toBe('different');
+    expect(compareShapes(open, open)).toBe('different');
   });
 
   test('a coarse mesh of a round part matches the exact part; one that is 0.2 % larger does not', () => {
@@ -162,9 +162,9 @@ describe('fingerprint', () => {
     const part = exact(latheMesh(profile, 4000));
     const coarse = latheMesh(profile, 32);
     expect(mesh(coarse).volumeMm3 / part.volumeMm3).toBeLessThan(0.995);
-    expect(sameShape(part, mesh(turned(coarse, 1)))).toBe('same');
-    expect(sameShape(part, mesh(turned(moved(coarse, scaled(1.002)), 2)))).toBe('different');
-    expect(sameShape(part, mesh(turned(moved(coarse, scaled(0.998)), 3)))).toBe('different');
+    expect(compareShapes(part, mesh(turned(coarse, 1)))).toBe('same');
+    expect(compareShapes(part, mesh(turned(moved(coarse, scaled(1.002)), 2)))).toBe('different');
+    expect(compareShapes(part, mesh(turned(moved(coarse, scaled(0.998)), 3)))).toBe('different');
   });
 
   test('each single figure distinguishes parts', () => {
@@ -178,22 +178,22 @@ describe('fingerprint', () => {
       { momentsMm5: [a, b, c * 0.98] },
       { handedness: part.handedness * 2 + 0.03 },
     ];
-    for (const other of others) expect(sameShape(part, { ...part, ...other })).toBe('different');
+    for (const other of others) expect(compareShapes(part, { ...part, ...other })).toBe('different');
     expect(
-      sameShape(part, { ...part, volumeMm3: part.volumeMm3 * 1.008, areaMm2: part.areaMm2 * 0.992 }),
+      compareShapes(part, { ...part, volumeMm3: part.volumeMm3 * 1.008, areaMm2: part.areaMm2 * 0.992 }),
     ).toBe('same');
   });
 
   test('the reach may differ more where the other figures are close', () => {
     const part = mesh(bracket);
     const beside = { ...part, reachMm: part.reachMm * 1.003 };
-    expect(sameShape(part, beside)).toBe('same');
-    expect(sameShape({ ...part, precision: 'exact' }, { ...beside, precision: 'exact' })).toBe('same');
+    expect(compareShapes(part, beside)).toBe('same');
+    expect(compareShapes({ ...part, precision: 'exact' }, { ...beside, precision: 'exact' })).toBe('same');
     const { volumeMm3, areaMm2 } = part;
-    expect(sameShape(part, { ...beside, volumeMm3: volumeMm3 * 1.002 })).toBe('different');
-    expect(sameShape(part, { ...beside, areaMm2: areaMm2 * 1.002 })).toBe('different');
+    expect(compareShapes(part, { ...beside, volumeMm3: volumeMm3 * 1.002 })).toBe('different');
+    expect(compareShapes(part, { ...beside, areaMm2: areaMm2 * 1.002 })).toBe('different');
     const momentsMm5 = part.momentsMm5.map((moment) => moment * 1.003) as unknown as Vector;
-    expect(sameShape(part, { ...beside, momentsMm5 })).toBe('different');
+    expect(compareShapes(part, { ...beside, momentsMm5 })).toBe('different');
   });
 
   test('slight handedness counts for an exact mesh, but not for one coarser than the difference', () => {
@@ -205,8 +205,8 @@ describe('fingerprint', () => {
       );
     const [part, mirrored] = [cube(2), moved(cube(2), mirror)];
     expect(Math.abs(exact(part).handedness)).toBeLessThan(1e-3);
-    expect(sameShape(exact(part), exact(turned(mirrored, 3)))).toBe('mirrored');
-    expect(sameShape(mesh(part), mesh(turned(mirrored, 3)))).toBe('same');
+    expect(compareShapes(exact(part), exact(turned(mirrored, 3)))).toBe('mirrored');
+    expect(compareShapes(mesh(part), mesh(turned(mirrored, 3)))).toBe('same');
     const { volumeMm3, areaMm2, momentsMm5 } = mesh(part);
     const moments = meshMoments(part.points, part.indices);
     const print = (volume: number) => exactFingerprint({ volumeMm3: volume, areaMm2, momentsMm5 }, moments);
@@ -221,7 +221,7 @@ describe('fingerprint', () => {
     const print = exactFingerprint({ volumeMm3, areaMm2, momentsMm5: [c, a, b] }, moments);
     expect(print.momentsMm5).toEqual([a, b, c]);
     expect(print.reachMm).toBeCloseTo(moments.reach, 12);
-    expect(sameShape(print, exact(moved(bracket, identity)))).toBe('same');
+    expect(compareShapes(print, exact(moved(bracket, identity)))).toBe('same');
   });
 });
 

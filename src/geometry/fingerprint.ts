@@ -10,9 +10,10 @@ import { at } from './vectors.ts';
 export type Likeness = 'same' | 'mirrored' | { scale: number } | 'different';
 
 /**
- * Relative tolerances. A coarse mesh of a round part loses up to 0.8 % of the volume, but its corners lie on the part, so the
- * reach distinguishes a part from one that is 0.2 % larger. The triangles of a free-form face may protrude by 0.3 % of the reach.
- * Exact figures, and those of a fine mesh, distinguish such parts by their volumes, which differ by 0.6 %.
+ * Relative tolerances. A coarse mesh of a round part loses up to 0.8 % of the volume, but its corners lie on the part:
+ * the reach, from the centre to the farthest point, distinguishes a part from one that is 0.2 % larger. The triangles
+ * of a free-form face may protrude by 0.3 % of the reach. Exact figures, and those of a fine mesh, distinguish such
+ * parts by their volumes, which differ by 0.6 %.
  */
 const tolerances = {
   exact: { volume: 2e-5, area: 1e-4, moments: 1e-4, reach: 5e-3 },
@@ -27,16 +28,16 @@ const HANDEDNESS_TOLERANCE = 0.02;
 const NOISE_OF_THIRD_MOMENTS = 10;
 
 /**
- * The figures of a shape differ by up to this share between exports, and its handedness by this much. Files have at least 7
- * digits (float32 in STL), which changes a rotated and moved plate of 12 mm by 1.1e-6; the kernel integrates to 1e-6. A boss of
- * 0.2 % of the volume that moves by 0.1 mm changes them by 12e-6.
+ * The figures of a shape differ by up to this fraction between exports, and its handedness by this much. Files have at
+ * least 7 digits (float32 in STL), which changes a rotated and moved plate of 12 mm by 1.1e-6; the kernel integrates to
+ * 1e-6. A boss of 0.2 % of the volume that moves by 0.1 mm changes them by 12e-6.
  */
 const EXPORT_NOISE = 3e-6;
 /** Principal moments closer than this determine neither their axes nor the handedness of the part. */
 const DISTINCT_MOMENTS = 1e-3;
 
-/** Relative width of the search by volume: a coarse mesh is off by up to 0.9 %, the figure sent with an order by 0.1 %. */
-export const VOLUME_REACH = 0.0105;
+/** Tolerance of the search by volume: a coarse mesh is off by up to 0.9 %, the figure sent with an order by 0.1 %. */
+export const VOLUME_SEARCH_TOLERANCE = 0.0105;
 
 /** The fingerprint of a closed mesh that is oriented outwards, in mm. */
 export function meshFingerprint(moments: MeshMoments): Fingerprint {
@@ -74,7 +75,7 @@ export function exactFingerprint(
 }
 
 /** Compares two closed parts. Mirrors of nearly symmetric parts count as the same. */
-export function sameShape(a: Fingerprint, b: Fingerprint): Likeness {
+export function compareShapes(a: Fingerprint, b: Fingerprint): Likeness {
   const unscaled = compare(a, b);
   if (unscaled !== 'different') return unscaled;
   for (const scale of [MM_PER_INCH, 1 / MM_PER_INCH]) {
@@ -104,8 +105,9 @@ const isNear = (a: number, b: number, tolerance: number): boolean =>
   Math.abs(a - b) <= tolerance * Math.max(a, b);
 
 /**
- * Whether two fingerprints belong to one shape, up to the noise of another export. Unlike `sameShape`, it tells an altered copy
- * from the part. A mesh never equals a B-rep body. A shape of unknown handedness equals none; callers compare the bytes.
+ * Whether two fingerprints belong to one shape, up to the noise of another export. Unlike `compareShapes`, tells an
+ * altered copy from the part. A mesh never equals a B-rep body. A shape of unknown handedness equals none; callers
+ * compare the bytes.
  */
 export const isEqualShape = (a: Fingerprint, b: Fingerprint): boolean =>
   hasEqualFigures(a, b) && determinesHandedness(a) && determinesHandedness(b);
@@ -130,12 +132,12 @@ export function hasEqualFigures(a: Fingerprint, b: Fingerprint): boolean {
 function determinesHandedness({
   precision,
   momentsMm5: [a, b, c],
-  handedness: hand,
+  handedness: bodyHandedness,
   faces,
 }: Fingerprint): boolean {
   if (faces && facesDetermineHandedness(faces)) return true;
   const areDistinct = !isNear(a, b, DISTINCT_MOMENTS) && !isNear(b, c, DISTINCT_MOMENTS);
-  return areDistinct && (precision === 'mesh' || Math.abs(hand) > EXPORT_NOISE);
+  return areDistinct && (precision === 'mesh' || Math.abs(bodyHandedness) > EXPORT_NOISE);
 }
 
 /** The fingerprint of an open body, which equals no other. */
@@ -149,14 +151,14 @@ export const openFingerprint = (precision: Fingerprint['precision'], areaMm2: nu
 });
 
 /** The fingerprint of the part scaled by a factor. */
-export function scaleFingerprint(print: Fingerprint, factor: number): Fingerprint {
-  const [a, b, c] = print.momentsMm5;
+export function scaleFingerprint(fingerprint: Fingerprint, factor: number): Fingerprint {
+  const [a, b, c] = fingerprint.momentsMm5;
   const fifth = factor ** 5;
   return {
-    ...print,
-    volumeMm3: print.volumeMm3 * factor ** 3,
-    areaMm2: print.areaMm2 * factor ** 2,
-    reachMm: print.reachMm * factor,
+    ...fingerprint,
+    volumeMm3: fingerprint.volumeMm3 * factor ** 3,
+    areaMm2: fingerprint.areaMm2 * factor ** 2,
+    reachMm: fingerprint.reachMm * factor,
     momentsMm5: [a * fifth, b * fifth, c * fifth],
   };
 }

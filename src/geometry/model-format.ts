@@ -15,10 +15,10 @@ const extensions: Readonly<Record<string, ModelFormat>> = {
 /** Bits of entropy per byte above which the content cannot be text; encrypted files have nearly 8. */
 const ENCRYPTED_ENTROPY = 7.5;
 const HEAD_BYTES = 64 * 1024;
-/** Container in which Office and CAD systems store password-protected files, 3MF among them. */
+/** Signature of the container in which Office and CAD systems store password-protected files, 3MF among them. */
 const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0];
 export const isCompoundFile = (bytes: Uint8Array): boolean => startsWith(bytes, COMPOUND_FILE);
-/** gzip (as in .stpZ), bzip2, xz, 7z and RAR. */
+/** Signatures of gzip (as in .stpZ), bzip2, xz, 7z and RAR. */
 const PACKED = [
   [0x1f, 0x8b],
   [0x42, 0x5a, 0x68],
@@ -37,13 +37,13 @@ export const formatOfName = (fileName: string): ModelFormat | undefined =>
  */
 export function modelFormat(bytes: Uint8Array, fileName: string): ModelFormat {
   if (bytes.length === 0) throw new ReadingError('empty');
-  const named = formatOfName(fileName);
-  const found = formatOfContent(bytes);
-  if (found && found !== named) throw new ReadingError('wrong-extension');
-  if (!named) throw new ReadingError('unknown-format');
-  if (found) return named;
+  const formatByName = formatOfName(fileName);
+  const formatByContent = formatOfContent(bytes);
+  if (formatByContent && formatByContent !== formatByName) throw new ReadingError('wrong-extension');
+  if (!formatByName) throw new ReadingError('unknown-format');
+  if (formatByContent) return formatByName;
   // STL and OBJ have no reliable signature: their readers decide.
-  if (named === 'stl' || named === 'obj') return named;
+  if (formatByName === 'stl' || formatByName === 'obj') return formatByName;
   if (PACKED.some((signature) => startsWith(bytes, signature))) throw new ReadingError('compressed');
   if (isCompoundFile(bytes) || entropy(bytes.subarray(0, HEAD_BYTES)) > ENCRYPTED_ENTROPY) {
     throw new ReadingError('encrypted');

@@ -13,7 +13,7 @@ export type LengthUnit =
 
 /** Kinds of notes on a file: `missing`, `hidden` and `otherBodies` need a manual review. */
 export const noteKinds = {
-  /** The file lacks something that may be missing from its bodies. */
+  /** The file lacks something, and so may its bodies. */
   missing: [
     'missing-entities',
     'missing-lines',
@@ -30,6 +30,7 @@ export const noteKinds = {
   ],
   /** Counted among the bodies. */
   hidden: ['hidden-bodies'],
+  /** Not counted among the bodies, although the customer may want them. */
   otherBodies: ['triangle-bodies', 'extension-shapes'],
   /** Not counted among the bodies. */
   leftOut: [
@@ -133,7 +134,7 @@ export interface Features {
   sharpInnerEdges: readonly { faces: readonly number[]; lengthMm: number }[];
   /** Smallest radius of a concave round edge, in mm. */
   smallestInnerRadius?: { radiusMm: number; faces: readonly number[] };
-  /** Thickness that 95 % of the sampled wall exceed, in mm. */
+  /** Thickness that 95 % of the sampled walls exceed, in mm. */
   thinWall?: { thicknessMm: number; faces: readonly number[] };
   /** Faces that no straight tool along any of the set-ups reaches. */
   undercutFaces: readonly number[];
@@ -144,7 +145,7 @@ export interface Features {
   isTurned: boolean;
 }
 
-/** The features of a mesh. */
+/** The features of a body of a mesh file: only its thin wall. */
 export type MeshFeatures = Pick<Features, 'thinWall'> & {
   [Name in Exclude<keyof Features, 'thinWall'>]?: undefined;
 };

@@ -9,4 +9,4 @@ export const noteOf = (
 
 /** Whether the file lacks something. */
 export const isIncomplete = (notes: readonly ReadingNote[]): boolean =>
-  notes.some(({ code }) => noteKinds.missing.some((one) => one === code));
+  notes.some(({ code }) => noteKinds.missing.some((missingCode) => missingCode === code));

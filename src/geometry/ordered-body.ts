@@ -1,7 +1,7 @@
 import { joinMeshes } from './mesh/join-meshes.ts';
 import type { Body, ModelReading } from './model-reading.ts';
 
-/** The body with this number, or all bodies as one without a number; undefined for a number that the file does not have. */
+/** The body with this number, from 0, or all bodies as one; undefined if the file has no body with the number. */
 export function orderedBody(
   { bodies, whole, wholeMesh }: ModelReading,
   number: number | undefined,

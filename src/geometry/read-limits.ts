@@ -1,6 +1,6 @@
 import { checkCodes, type CheckCode } from './checks/check-limits.ts';
 import { checkNames } from './checks/check-sentences.ts';
-import { isTagName, splitList, taggedParts } from './checks/limit-texts.ts';
+import { isTagName, splitList, taggedEntries } from './checks/limit-texts.ts';
 
 /** A value for all materials, with exceptions by tag. */
 export interface ByTag<T> {
@@ -18,7 +18,7 @@ export const valueFor = <T>({ all, tags }: ByTag<T>, tag: string): T => tags.get
 export function readByTag<T>(text: string, read: Read<T>): ByTag<T> | undefined {
   const tags = new Map<string, T>();
   let all: T | undefined;
-  for (const { tag, value: entry } of taggedParts(text)) {
+  for (const { tag, value: entry } of taggedEntries(text)) {
     const value = read(entry);
     if (value === undefined) return undefined;
     if (tag !== undefined) {
@@ -36,11 +36,11 @@ const NONE = '无';
 
 /** Reads a list for all materials; a tag may have its own list, or none: `300×600, steel=200×400, plastic=无`. */
 export function readListByTag<T>(text: string, read: Read<T>): ByTag<T[]> | undefined {
-  const parts = taggedParts(text);
-  if (parts.length > MAX_ENTRIES) return undefined;
+  const entries = taggedEntries(text);
+  if (entries.length > MAX_ENTRIES) return undefined;
   const all: T[] = [];
   const tags = new Map<string, T[]>();
-  for (const { tag, value: entry } of parts) {
+  for (const { tag, value: entry } of entries) {
     if (tag !== undefined && !isTagName(tag)) return undefined;
     const list = tag === undefined ? all : (tags.get(tag) ?? []);
     if (tag !== undefined) tags.set(tag, list);
@@ -69,7 +69,7 @@ const LONGEST_MM = 100_000;
 export function readRange(text: string): readonly [low: number, high: number] | undefined {
   const [low = Number.NaN, high = Number.NaN, ...more] = text
     .split(/[-–—~～至]/)
-    .map((one) => readFigure(one.trim()));
+    .map((length) => readFigure(length.trim()));
   return more.length === 0 && low < high && high <= LONGEST_MM ? [low, high] : undefined;
 }
 

@@ -3,7 +3,7 @@ import { igesNotes, igesToBrep, igesUnit } from './kernel/read-iges.ts';
 import { readBodies } from './kernel/read-bodies.ts';
 import { readBrep } from './kernel/read-brep.ts';
 import type { Kernel, Occt } from './kernel/load.ts';
-import type { ReadShape } from './kernel/read-shape.ts';
+import type { ShapeReading } from './kernel/shape-reading.ts';
 import { readStep } from './kernel/read-step.ts';
 import { scoped } from './kernel/scope.ts';
 import { subshapes } from './kernel/solids.ts';
@@ -49,17 +49,17 @@ async function readWithKernel(
   const { unit, factor } = iges ? igesUnit(bytes) : { unit: undefined, factor: 1 };
   try {
     return scoped((own) => {
-      const readBreps = (breps: readonly Uint8Array[]): ReadShape => {
+      const readBreps = (breps: readonly Uint8Array[]): ShapeReading => {
         const shapes = breps.map((brep) => readBrep(oc, own, brep));
         const { TopAbs_FACE } = oc.TopAbs_ShapeEnum;
         const faces = shapes.flatMap((shape) => subshapes(oc, own, shape, TopAbs_FACE)).length;
         return { shapes, unit, names: [], notes: iges ? igesNotes(bytes, faces) : [] };
       };
-      const read =
+      const shapeReading =
         format === 'step'
           ? readStep(oc, own, bytes, limits)
           : readBreps(iges ? igesToBrep(iges, bytes) : [bytes]);
-      const reading = { format, unit: read.unit, ...bodiesOf(oc, own, read, limits) };
+      const reading = { format, unit: shapeReading.unit, ...bodiesOf(oc, own, shapeReading, limits) };
       return factor === 1 ? reading : scaleReading(reading, factor);
     });
   } catch (error) {
@@ -77,12 +77,14 @@ const isCutOff = ({ failure }: ReadingError, bytes: Uint8Array): boolean =>
   !readStepLinks(bytes, new Set()).hasDataEnd;
 
 /** An incomplete file without a readable body counts as damaged. */
-function bodiesOf(...[oc, own, read, limits]: Parameters<typeof readBodies>): ReturnType<typeof readBodies> {
+function bodiesOf(
+  ...[oc, own, shapeReading, limits]: Parameters<typeof readBodies>
+): ReturnType<typeof readBodies> {
   try {
-    return readBodies(oc, own, read, limits);
+    return readBodies(oc, own, shapeReading, limits);
   } catch (error) {
     const isEmpty = error instanceof ReadingError && ['no-body', 'not-finite'].includes(error.failure);
-    throw isEmpty && isIncomplete(read.notes) ? new ReadingError('damaged', { cause: error }) : error;
+    throw isEmpty && isIncomplete(shapeReading.notes) ? new ReadingError('damaged', { cause: error }) : error;
   }
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { objText } from '#tests/support/models/mesh-files.ts';
 import { moved, scaled, steppedPart } from '#tests/support/models/mesh-parts.ts';
 import { seededNumbers } from '#tests/support/data/seeded-numbers.ts';
-import { sameShape } from './fingerprint.ts';
+import { compareShapes } from './fingerprint.ts';
 import { readMesh } from './mesh/read-mesh.ts';
 import type { Features, ModelReading } from './model-reading.ts';
 import { scaleReading } from './scale-reading.ts';
@@ -27,7 +27,7 @@ test('a scaled reading equals the reading of the scaled part', () => {
   ];
   expect(figures(body)).toHaveLength(figures(expected).length);
   expect(figures(body).every((value, i) => isNear(value, figures(expected)[i]!))).toBe(true);
-  expect(sameShape(body.fingerprint, expected.fingerprint)).toBe('same');
+  expect(compareShapes(body.fingerprint, expected.fingerprint)).toBe('same');
   expect(body.mesh.normals).toEqual(expected.mesh.normals);
   const back = scaleReading(scaleReading(small, 25.4), 1 / 25.4).bodies[0]!;
   expect(isNear(back.measures.volumeMm3, small.bodies[0]!.measures.volumeMm3)).toBe(true);

@@ -24,7 +24,7 @@ interface Box {
   volume: number;
 }
 
-/** A tilted box is worth the harder clamping if it has at most this share of the volume. */
+/** A tilted box is worth the harder clamping if its volume is at most this fraction of the straight one's. */
 const WORTH_TILTING = 0.98;
 const fileAxes: Box['axes'] = [
   [1, 0, 0],
@@ -35,7 +35,7 @@ const fileAxes: Box['axes'] = [
 const SAME_DIRECTION = Math.cos(Math.PI / 360);
 const MAX_PLANES = 48;
 const MAX_HULL_FACES = 48;
-/** Tolerance of the hull for trying all boxes, as a share of the size: it reduces round parts to tens of corners. */
+/** Tolerances of the hulls, as fractions of the size. The coarse hull of a round part has only tens of corners. */
 const COARSE = 2e-3;
 const FINE = 3e-4;
 /** Number of directions over the half-sphere, for parts whose box lies on none of their faces. */
@@ -191,7 +191,7 @@ function distinct(vectors: readonly Vector[]): Vector[] {
   const result: Vector[] = [];
   for (const vector of vectors) {
     const unit = unitVector(vector);
-    if (unit && result.every((one) => Math.abs(dot(one, unit)) < SAME_DIRECTION)) result.push(unit);
+    if (unit && result.every((other) => Math.abs(dot(other, unit)) < SAME_DIRECTION)) result.push(unit);
   }
   return result;
 }

@@ -38,10 +38,10 @@ export const mmPerUnit: Readonly<Record<LengthUnit, number | undefined>> = {
   several: undefined,
 };
 
-const NEARLY = 1e-6;
+const RELATIVE_TOLERANCE = 1e-6;
 
-/** The unit that is the given number of millimetres long. */
+/** The unit that is the given number of millimetres long; otherwise `other`. */
 export const unitOfLength = (mm: number): LengthUnit =>
   (Object.keys(mmPerUnit) as LengthUnit[]).find(
-    (unit) => Math.abs((mmPerUnit[unit] ?? Infinity) / mm - 1) < NEARLY,
+    (unit) => Math.abs((mmPerUnit[unit] ?? Infinity) / mm - 1) < RELATIVE_TOLERANCE,
   ) ?? 'other';

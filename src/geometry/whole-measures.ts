@@ -12,7 +12,7 @@ export interface PlacedBody {
   centreMm: Vector;
 }
 
-/** How much the box of a body may shrink, as a share of its size. */
+/** How much the box of a body may shrink, as a fraction of its size. */
 const CORNER_TOLERANCE = 1e-5;
 /** A body with more triangles gets the coarse tolerance: a round one would otherwise take minutes. */
 const FINE_TRIANGLES = 50_000;
@@ -21,10 +21,10 @@ const COARSE_CORNER_TOLERANCE = 1e-4;
 /** Limit for the mesh of all bodies: instances of a fine mesh can be many times as large as the file. */
 const MAX_TRIANGLES = 300_000;
 
-/** Joins the meshes; undefined if the result would be too large to examine. */
-export function wholeMesh(meshes: readonly BodyMesh[], placed: (mesh: BodyMesh, index: number) => BodyMesh) {
+/** Joins the meshes; undefined if the result would be too large to display. */
+export function wholeMesh(meshes: readonly BodyMesh[], place: (mesh: BodyMesh, index: number) => BodyMesh) {
   const triangles = meshes.reduce((sum, { indices }) => sum + indices.length / 3, 0);
-  return triangles > MAX_TRIANGLES ? undefined : joinMeshes(meshes.map(placed));
+  return triangles > MAX_TRIANGLES ? undefined : joinMeshes(meshes.map(place));
 }
 
 /** The few points that determine the box of a body: an assembly may contain hundreds of instances of a fine mesh. */

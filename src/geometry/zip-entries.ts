@@ -17,13 +17,13 @@ export interface ZipEntry {
 export class DamagedZip extends Error {}
 
 const END = { signature: 0x06054b50, bytes: 22, maxCommentBytes: 0xffff };
-const WIDE_END_LOCATOR = { signature: 0x07064b50, bytes: 20 };
-const WIDE_END = 0x06064b50;
+const ZIP64_END_LOCATOR = { signature: 0x07064b50, bytes: 20 };
+const ZIP64_END = 0x06064b50;
 const DIRECTORY_ENTRY = { signature: 0x02014b50, bytes: 46 };
 const LOCAL_ENTRY = { signature: 0x04034b50, bytes: 30 };
-/** This value in a 32-bit field means that a 64-bit field has the actual value (zip64). */
-const WIDE = 0xffffffff;
-const WIDE_EXTRA = 1;
+/** In zip64, this value in a 32-bit field means that a 64-bit field has the actual value. */
+const ZIP64_MARK = 0xffffffff;
+const ZIP64_EXTRA = 1;
 
 /** Reads the directory of an archive; its contents stay packed. Throws `DamagedZip`. */
 export function readZipEntries(archive: Uint8Array): ZipEntry[] {
@@ -64,14 +64,14 @@ function findDirectory(view: DataView): { start: number; count: number } {
   const end = findEnd(view);
   const count = view.getUint16(end + 10, true);
   const start = view.getUint32(end + 16, true);
-  const locator = end - WIDE_END_LOCATOR.bytes;
-  if (start !== WIDE && count !== 0xffff) return { start, count };
-  if (locator < 0 || view.getUint32(locator, true) !== WIDE_END_LOCATOR.signature) return { start, count };
-  const wideEnd = Number(view.getBigUint64(locator + 8, true));
-  if (view.getUint32(wideEnd, true) !== WIDE_END) throw new DamagedZip();
+  const locator = end - ZIP64_END_LOCATOR.bytes;
+  if (start !== ZIP64_MARK && count !== 0xffff) return { start, count };
+  if (locator < 0 || view.getUint32(locator, true) !== ZIP64_END_LOCATOR.signature) return { start, count };
+  const zip64End = Number(view.getBigUint64(locator + 8, true));
+  if (view.getUint32(zip64End, true) !== ZIP64_END) throw new DamagedZip();
   return {
-    start: Number(view.getBigUint64(wideEnd + 48, true)),
-    count: Number(view.getBigUint64(wideEnd + 32, true)),
+    start: Number(view.getBigUint64(zip64End + 48, true)),
+    count: Number(view.getBigUint64(zip64End + 32, true)),
   };
 }
 
@@ -91,10 +91,10 @@ function readSizes(view: DataView, at: number, extraStart: number, extraEnd: num
     offset: view.getUint32(at + 42, true),
   };
   for (let field = extraStart; field + 4 <= extraEnd; field += 4 + view.getUint16(field + 2, true)) {
-    if (view.getUint16(field, true) !== WIDE_EXTRA) continue;
+    if (view.getUint16(field, true) !== ZIP64_EXTRA) continue;
     let next = field + 4;
     for (const name of ['bytes', 'packedBytes', 'offset'] as const) {
-      if (sizes[name] !== WIDE) continue;
+      if (sizes[name] !== ZIP64_MARK) continue;
       sizes[name] = Number(view.getBigUint64(next, true));
       next += 8;
     }

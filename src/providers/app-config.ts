@@ -68,7 +68,7 @@ export function resetAppConfig(): void {
 }
 
 /** The server's version; '' if it cannot be fetched. Never rejects. */
-export async function serverVersion(): Promise<string> {
+export async function fetchServerVersion(): Promise<string> {
   try {
     return (await loadAppConfig())[configKeys.serverVersion] ?? '';
   } catch {

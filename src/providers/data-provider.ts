@@ -39,7 +39,7 @@ export type ResourceCallsByName = ReadonlyMap<string, ResourceCalls>;
  * Refine lets its callers choose the record types without a check: `never` satisfies each of them.
  */
 export function createDataProvider(endpointsByResource: ResourceCallsByName): DataProvider {
-  function find(resource: string, name: keyof ResourceEndpoints) {
+  function findEndpoint(resource: string, name: keyof ResourceEndpoints) {
     const { endpoints, idField = 'id' } = endpointsByResource.get(resource) ?? { endpoints: {} };
     const endpoint = endpoints[name];
     if (!endpoint) throw new Error(`resource ${resource} declares no endpoint '${name}'`);
@@ -48,7 +48,7 @@ export function createDataProvider(endpointsByResource: ResourceCallsByName): Da
 
   /** Deletes records in one transaction. */
   async function remove(resource: string, ids: readonly (string | number)[]): Promise<void> {
-    const { endpoint } = find(resource, 'remove');
+    const { endpoint } = findEndpoint(resource, 'remove');
     dataOf(await callUntyped(endpoint, { body: { ids: ids.map(Number) } }));
   }
 
@@ -56,7 +56,7 @@ export function createDataProvider(endpointsByResource: ResourceCallsByName): Da
     getApiUrl: () => API_BASE,
 
     getList: async ({ resource, pagination, filters, sorters }) => {
-      const { endpoint, idField } = find(resource, 'list');
+      const { endpoint, idField } = findEndpoint(resource, 'list');
       const query = { ...pageParams(pagination), ...filterParams(filters), ...sortParams(sorters) };
       const result = await callUntyped(endpoint, { query });
       if (!result.ok && result.code === 401) return { data: [], total: 0 };
@@ -68,19 +68,19 @@ export function createDataProvider(endpointsByResource: ResourceCallsByName): Da
     },
 
     getOne: async ({ resource, id }) => {
-      const { endpoint, idField } = find(resource, 'one');
+      const { endpoint, idField } = findEndpoint(resource, 'one');
       return { data: withId(dataOf(await callUntyped(endpoint, { params: { id } })), idField) as never };
     },
 
     create: async ({ resource, variables }) => {
-      const { endpoint, idField } = find(resource, 'create');
+      const { endpoint, idField } = findEndpoint(resource, 'create');
       const created = dataOf(await callUntyped(endpoint, { body: variables }));
       return { data: (isObject(created) ? withId(created, idField) : { id: created }) as never };
     },
 
     /** `variables` must be the whole record with its version. */
     update: async ({ resource, id, variables }) => {
-      const { endpoint, idField } = find(resource, 'update');
+      const { endpoint, idField } = findEndpoint(resource, 'update');
       const body = withoutId(variables, idField);
       return {
         data: withId(dataOf(await callUntyped(endpoint, { params: { id }, body })), idField) as never,
@@ -102,8 +102,8 @@ export function createDataProvider(endpointsByResource: ResourceCallsByName): Da
       const call: unknown = meta?.['call'];
       if (!isObject(call)) throw new Error('a custom call needs the endpoint: use useEndpoint or useCommand');
       const { endpoint, options, isCommand } = call as unknown as EndpointMeta;
-      const abort: unknown = meta?.['signal'];
-      const signal = abort instanceof AbortSignal ? abort : options.signal;
+      const metaSignal: unknown = meta?.['signal'];
+      const signal = metaSignal instanceof AbortSignal ? metaSignal : options.signal;
       const result = await callUntyped(endpoint, { ...options, signal });
       const data = dataOf(result);
       return { data: (isCommand ? result : data) as never };

@@ -10,8 +10,8 @@ import { getToken } from './session/session-store.ts';
 const UPLOAD_TIMEOUT_MS = 600_000;
 
 interface UploadOptions {
-  /** `share`: part of the bytes sent, 0…1. */
-  onProgress?: (share: number) => void;
+  /** `fraction` of the bytes sent so far, 0 to 1. */
+  onProgress?: (fraction: number) => void;
   signal?: AbortSignal;
 }
 

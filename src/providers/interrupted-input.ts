@@ -18,7 +18,7 @@ export function createInterruptedInput<T>() {
       saved?.userId === userId && saved.name === name ? saved.input : undefined,
     /**
      * Drops preserved input if a user is signed in, and preserves what `read` returns when the session ends (nothing if
-     * undefined). Returns a function that stops following it.
+     * undefined). Returns a function that unsubscribes.
      */
     follow: (key: InputKey, read: () => T | undefined): (() => void) => {
       // Without a token this is a page that re-renders after the session has ended: keep its input.

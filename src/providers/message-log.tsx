@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react';
 import { orderMessages, type OrderMessage } from '#contract/orders/order-messages.ts';
 import { call } from './http/http.ts';
-import { onceSeen, type LatestMessages } from './order-messages.ts';
+import { onceVisible, type LatestMessages } from './order-messages.ts';
 import { resultOrUndefined } from './http/result.ts';
 import styles from './message-log.module.css';
 
@@ -77,7 +77,7 @@ function useMarkAsRead(
   });
   useEffect(() => {
     if (!hasUnread || !end.current) return undefined;
-    return onceSeen(end.current, () => void mark(lastId));
+    return onceVisible(end.current, () => void mark(lastId));
   }, [hasUnread, lastId]);
   return end;
 }

@@ -47,8 +47,8 @@ function start(): () => void {
   let failures = 0;
   /** Whether the page may show data from before the stream opened. */
   let mayBeStale = isHidden();
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let pause: ReturnType<typeof setTimeout> | undefined;
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  let pauseTimer: ReturnType<typeof setTimeout> | undefined;
   let token = getToken();
 
   async function connect(): Promise<void> {
@@ -69,12 +69,12 @@ function start(): () => void {
     failures += 1;
     // Without a stream every attempt to reconnect refetches, eventually once a minute.
     if (failures > 1) refreshNotifications('all');
-    const wait = Math.min(MIN_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS);
-    retry = setTimeout(() => void connect(), wait * (0.5 + Math.random() / 2));
+    const waitMs = Math.min(MIN_BACKOFF_MS * 2 ** (failures - 1), MAX_BACKOFF_MS);
+    retryTimer = setTimeout(() => void connect(), waitMs * (0.5 + Math.random() / 2));
   }
 
   function disconnect(): void {
-    clearTimeout(retry);
+    clearTimeout(retryTimer);
     connection?.abort();
     connection = undefined;
   }
@@ -85,8 +85,8 @@ function start(): () => void {
   }
 
   function onVisibility(): void {
-    clearTimeout(pause);
-    if (isHidden()) pause = setTimeout(disconnect, HIDDEN_MS);
+    clearTimeout(pauseTimer);
+    if (isHidden()) pauseTimer = setTimeout(disconnect, HIDDEN_MS);
     else if (!connection) reconnect();
   }
 
@@ -101,7 +101,7 @@ function start(): () => void {
 
   return () => {
     disconnect();
-    clearTimeout(pause);
+    clearTimeout(pauseTimer);
     unsubscribe();
     document.removeEventListener('visibilitychange', onVisibility);
     globalThis.removeEventListener('online', reconnect);
@@ -125,8 +125,8 @@ async function readStream(
   onOpen();
   const reader = response.body.getReader();
   for (;;) {
-    const silence = setTimeout(() => connection.abort(), SILENCE_MS);
-    const { done, value } = await reader.read().finally(() => clearTimeout(silence));
+    const silenceTimer = setTimeout(() => connection.abort(), SILENCE_MS);
+    const { done, value } = await reader.read().finally(() => clearTimeout(silenceTimer));
     if (connection.signal.aborted || done) return 'ended';
     // Heartbeats are colons; any other data means that something changed.
     if (/[^:\n]/.test(new TextDecoder().decode(value))) refreshNotifications('all');

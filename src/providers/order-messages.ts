@@ -22,6 +22,7 @@ export async function loadMessages(
 ): Promise<LatestMessages> {
   const fetchPage = (pageIndex?: number) =>
     fetchData(endpoint, { params: { id }, query: { pageIndex, pageSize: PAGE_SIZE }, signal, quiet: true });
+  // Without an index, the server returns the last page.
   const last = await fetchPage();
   const pagesBefore = earlierPages + (last.list.length < MIN_SHOWN ? 1 : 0);
   const first = Math.max(1, last.pageIndex - pagesBefore);
@@ -50,11 +51,11 @@ export const partOf = ({ lineNo, partName }: Pick<OrderMessage, 'lineNo' | 'part
   lineNo === null ? '' : `零件 ${lineNo} ${partName}`.trimEnd();
 
 /** Calls back once the element is visible. Returns a function that cancels. */
-export function onceSeen(element: Element, onSeen: () => void): () => void {
+export function onceVisible(element: Element, onVisible: () => void): () => void {
   const observer = new IntersectionObserver((entries) => {
     if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     observer.disconnect();
-    onSeen();
+    onVisible();
   });
   observer.observe(element);
   return () => observer.disconnect();

@@ -29,7 +29,7 @@ export function sealUri(picture: ImageData, options: SealOptions): string {
   return box ? pictureUri(pixels, box, SEAL_SIDE) : '';
 }
 
-/** A canvas drawing as a seal; '' if it is blank. */
+/** The drawing on a canvas as the data URI of a seal; '' if it is blank. */
 export function drawingUri(canvas: HTMLCanvasElement): string {
   const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height);
   return pixels ? sealUri(pixels, { ...defaultSealOptions, removesBackground: false }) : '';

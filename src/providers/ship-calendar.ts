@@ -1,7 +1,7 @@
 import { splitDays } from '#domain/delivery/day-list.ts';
 import { shipDate, type ShipCalendar } from '#domain/delivery/ship-date.ts';
 
-/** Builds the calendar from the public settings; undefined if they are unreadable, because no date is better than a wrong one. */
+/** Builds the calendar from the settings; undefined without a cut-off hour: no date is better than a wrong one. */
 export function shipCalendar(settings: Readonly<Record<string, string>>): ShipCalendar | undefined {
   const cutOffHour = Number(settings['quote.cutOffHour'] ?? Number.NaN);
   if (!Number.isFinite(cutOffHour)) return undefined;

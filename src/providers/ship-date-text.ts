@@ -6,8 +6,8 @@ import type { AppConfig } from './app-config.ts';
 import { promisedDate, shipCalendar } from './ship-calendar.ts';
 
 /**
- * The promised ship date. For a quotation, the date if it were placed today, unless a date was agreed. A
- * request without offer and an expired quotation have none yet.
+ * The promised ship date. For a quotation, the date if it were placed today, unless a date was agreed. None
+ * yet for a request without an offer, an expired quotation, and a price that is for reference only.
  */
 export function shipDateText(order: Order, settings: AppConfig | undefined, now: Date): string {
   const { status, isExpired, delivery_time: days } = order;

@@ -29,8 +29,8 @@ export function useSealPicture(onChange: (image: string) => void) {
     /** Why there is no seal, for display. */
     error,
     setError,
-    change: (part: Partial<SealOptions>) => {
-      const next = { ...options, ...part };
+    change: (changes: Partial<SealOptions>) => {
+      const next = { ...options, ...changes };
       setOptions(next);
       if (picture) show(picture, next);
     },

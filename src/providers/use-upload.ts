@@ -46,7 +46,7 @@ export function useSingleUpload() {
     try {
       const uploaded = await uploadFile(file, {
         signal: controller.signal,
-        onProgress: (share) => setPercent(Math.round(share * 100)),
+        onProgress: (fraction) => setPercent(Math.round(fraction * 100)),
       });
       if (uploaded.ok) await onUploaded(uploaded.data);
       else if (uploaded.code !== 401) notify({ type: 'error', message: uploaded.msg });
@@ -63,7 +63,7 @@ export function useSingleUpload() {
 export function useUpload(onUploaded: (file: UploadedFile) => void) {
   const { percent, upload } = useSingleUpload();
   const [failed, setFailed] = useState<readonly FailedUpload[]>([]);
-  const forget = (file: File) => setFailed((list) => list.filter((one) => one.file !== file));
+  const forget = (file: File) => setFailed((list) => list.filter((failure) => failure.file !== file));
   return {
     percent,
     failed,

@@ -22,7 +22,7 @@ import { dictDataRoutes } from './modules/dictionaries/dict-data.routes.ts';
 import { dictTypeRoutes } from './modules/dictionaries/dict-types.routes.ts';
 import { documentRoutes } from './modules/documents/documents.routes.ts';
 import type { FileStore } from './modules/files/file-store.ts';
-import { createFileStore } from './modules/files/file-stores.ts';
+import { createFileStore } from './modules/files/create-file-store.ts';
 import { fileRoutes } from './modules/files/files.routes.ts';
 import { filePermits } from './modules/files/files.service.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
@@ -122,8 +122,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   logRequests(http);
   metricsRoutes(http, { database, version, token: options.metricsToken });
-  const settings = createSettingsReader(database.db, (read) => {
-    wire.statusMirrorsCode = read['wire.statusMirrorsCode'];
+  const settings = createSettingsReader(database.db, (values) => {
+    wire.statusMirrorsCode = values['wire.statusMirrorsCode'];
   });
   const catalogue = createCatalogueReader(database);
   const hasDiskSpace = options.hasDiskSpace ?? (() => Promise.resolve(true));

@@ -8,7 +8,7 @@ import { openDatabase, type Database } from './db/database.ts';
 import { migrate } from './db/migrate.ts';
 import { fillDemo } from './demo/fill-demo.ts';
 import { generatePassword, prepareFirstStart } from './start/first-start.ts';
-import { createFileStore } from './modules/files/file-stores.ts';
+import { createFileStore } from './modules/files/create-file-store.ts';
 import { removeSecondFactorByName } from './modules/authentication/second-factor.service.ts';
 import { resetPasswordByName } from './modules/authentication/authentication.service.ts';
 import { compareSums } from './modules/order-sums/compare-sums.service.ts';

@@ -49,8 +49,8 @@ export function createCap(
     stencilWrite: true,
     stencilFunc: NotEqualStencilFunc,
   });
-  const reach = 2 * lengthOf(subtract(box.high, box.low)) || 1;
-  const face = new Mesh(new PlaneGeometry(reach, reach), faceMaterial);
+  const faceSize = 2 * lengthOf(subtract(box.high, box.low)) || 1;
+  const face = new Mesh(new PlaneGeometry(faceSize, faceSize), faceMaterial);
   face.renderOrder = 1;
   const group = new Group().add(...counterMaterials.map((material) => new Mesh(body, material)), face);
   for (const child of group.children) child.frustumCulled = false;

@@ -3,11 +3,11 @@ import { boundsOf, dot, lengthOf, plus, subtract, type Bounds } from '#geometry/
 import { indicesOf, samplesOf, type Raycast, type Sample } from './triangles.ts';
 import { axesOf, directionTo, fitBox, standardViews, type Direction, type View } from './view.ts';
 
-/** Largest number of rays for a highlight; fewer for large meshes, so that the page never blocks. */
+/** At most this many rays test how visible faces are; fewer in large meshes, so that the page never blocks. */
 const MAX_SAMPLES = 48;
 const MANY_TRIANGLES = 200_000;
-/** Faces fill at least this share of the picture's height. */
-const MIN_SHARE = 0.2;
+/** Faces fill at least this fraction of the picture's height. */
+const MIN_HEIGHT_FRACTION = 0.2;
 
 /** The 26 directions to sides, edges and corners of a cube. */
 const directions: readonly Direction[] = [-1, 0, 1].flatMap((x) =>
@@ -19,7 +19,7 @@ const directions: readonly Direction[] = [-1, 0, 1].flatMap((x) =>
   ),
 );
 
-/** The view that shows most of these faces, uncovered and large enough; undefined without such faces. */
+/** The view that shows the most of these faces, uncovered and large enough; undefined without such faces. */
 export function viewOfFaces(
   mesh: BodyMesh,
   raycast: Raycast,
@@ -33,18 +33,18 @@ export function viewOfFaces(
   const [best] = [from, standardViews[0], ...directions]
     .map((direction) => ({
       direction,
-      visible: visibleShare(samples, raycast, direction, size) + preference(direction, from),
+      visible: visibleFraction(samples, raycast, direction, size) + preference(direction, from),
     }))
     .toSorted((a, b) => b.visible - a.visible);
   if (!best) return undefined;
   const far = fitBox(best.direction, box, aspect);
   const close = fitBox(best.direction, facesBox, aspect);
-  if (close.height >= far.height * MIN_SHARE) return far;
-  return { ...far, target: close.target, height: close.height / MIN_SHARE };
+  if (close.height >= far.height * MIN_HEIGHT_FRACTION) return far;
+  return { ...far, target: close.target, height: close.height / MIN_HEIGHT_FRACTION };
 }
 
-/** How much of the samples is visible: 1 if all face the eye and nothing covers them. */
-function visibleShare(
+/** The visible fraction of the samples: 1 if all face the eye and nothing covers them. */
+function visibleFraction(
   samples: readonly Sample[],
   raycast: Raycast,
   direction: Direction,

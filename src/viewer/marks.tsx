@@ -17,12 +17,12 @@ export function Marks({ view, size, points, hovered, label }: MarksProps) {
     return { x: size.width / 2 + right * size.height, y: size.height / 2 - up * size.height };
   };
   const marks = points.map(toPixels);
-  const next = hovered && toPixels(hovered);
-  const [from, to = next] = marks;
+  const hoveredMark = hovered && toPixels(hovered);
+  const [from, to = hoveredMark] = marks;
   return (
     <svg className={styles.marks} width={size.width} height={size.height} aria-hidden="true">
       {from && to && <line x1={from.x} y1={from.y} x2={to.x} y2={to.y} />}
-      {[...marks, ...(next ? [next] : [])].map(({ x, y }, index) => (
+      {[...marks, ...(hoveredMark ? [hoveredMark] : [])].map(({ x, y }, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- points are distinguished by their order
         <circle key={index} cx={x} cy={y} r="4" />
       ))}

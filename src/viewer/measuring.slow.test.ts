@@ -75,16 +75,16 @@ describe('cutting', () => {
       const [middle, eye, away] = [0, 1, -1].map((side) =>
         box.high.map((high, one) => high / 2 + side * (toEye[one] ?? 0)),
       ) as [[number, number, number], [number, number, number], [number, number, number]];
-      const plane = planeOf({ axis, share: 0.5, isFlipped: false }, box);
+      const plane = planeOf({ axis, fraction: 0.5, isFlipped: false }, box);
       expect([middle, eye, away].map((point) => isCutAway(plane, point))).toEqual([false, true, false]);
-      const flipped = planeOf({ axis, share: 0.5, isFlipped: true }, box);
+      const flipped = planeOf({ axis, fraction: 0.5, isFlipped: true }, box);
       expect([middle, eye, away].map((point) => isCutAway(flipped, point))).toEqual([false, false, true]);
     },
   );
 
   test.each([0, 1, 2] as const)('a cut across axis %i faces its own viewing direction', (axis) => {
     for (const isFlipped of [false, true]) {
-      const section = { axis, share: 0.5, isFlipped };
+      const section = { axis, fraction: 0.5, isFlipped };
       expect(showsCut(directionOfCut(section), planeOf(section, box))).toBe(true);
       expect(showsCut(directionOfCut(section), planeOf({ ...section, isFlipped: !isFlipped }, box))).toBe(
         false,
@@ -93,13 +93,13 @@ describe('cutting', () => {
   });
 
   test('the share is the relative position between the ends of the part', () => {
-    const plane = planeOf({ axis: 0, share: 0.25, isFlipped: false }, box);
+    const plane = planeOf({ axis: 0, fraction: 0.25, isFlipped: false }, box);
     expect(isCutAway(plane, [9.9, 0, 0])).toBe(false);
     expect(isCutAway(plane, [10.1, 0, 0])).toBe(true);
   });
 
   test('a point on the cut is on its plane, other points are on the surface of the part', () => {
-    const plane = planeOf({ axis: 0, share: 0.25, isFlipped: false }, box);
+    const plane = planeOf({ axis: 0, fraction: 0.25, isFlipped: false }, box);
     const aim = (y: number, z: number) => {
       const ray = { origin: [100, y, z], direction: [-0.8, 0, -0.6] } as const;
       const hit = createRaycast(mesh)(ray.origin, ray.direction, (point) => isCutAway(plane, point));

@@ -50,10 +50,10 @@ export function holeAt(mesh: BodyMesh, holes: readonly Hole[], { triangle }: Hit
 const lengthText = (mm: number): string => String(Number(mm.toFixed(2)));
 
 /** Distance between two points and its components along the axes; `factor` converts lengths of the mesh to mm. */
-export function distanceText(a: Vector, b: Vector, factor: number): { length: string; parts: string } {
+export function distanceText(a: Vector, b: Vector, factor: number): { length: string; components: string } {
   const offset = subtract(b, a);
-  const parts = offset.map((value, axis) => `Δ${'XYZ'[axis]} ${lengthText(Math.abs(value) * factor)}`);
-  return { length: `${lengthText(lengthOf(offset) * factor)} mm`, parts: parts.join('，') };
+  const components = offset.map((value, axis) => `Δ${'XYZ'[axis]} ${lengthText(Math.abs(value) * factor)}`);
+  return { length: `${lengthText(lengthOf(offset) * factor)} mm`, components: components.join('，') };
 }
 
 /** Diameter and depth of a hole; for a stepped hole, its total depth, and diameter and depth of each step from the open end. */

@@ -1,46 +1,46 @@
 import { WebGLRenderTarget, type WebGLRenderer } from 'three';
 import type { BodyMesh } from '#geometry/model-reading.ts';
 import { boundsOf } from '#geometry/vectors.ts';
-import { compileShaders, createParts, createRenderer } from './scene.ts';
+import { compileShaders, createSceneAndCamera, createRenderer } from './scene.ts';
 import { NO_CUT } from './section.ts';
 import { fitBox, standardViews } from './view.ts';
 
 const WIDTH = 240;
 const HEIGHT = 180;
-/** Length of the data URL that contains the picture. */
+/** Largest length of the data URL that contains the picture. */
 const MAX_LENGTH = 20 * 1024;
 
 /** The graphics context ends after this idle time. */
 const IDLE_MS = 5_000;
 
-/** Shared by the pictures of many parts: a context with its shaders takes longer than a picture. */
-interface Studio {
+/** A renderer for the pictures of many parts: creating its context and shaders takes longer than drawing a picture. */
+interface SharedRenderer {
   renderer: WebGLRenderer;
   /** Kept, because a compiled shader is freed with the last material that uses it. */
-  last?: ReturnType<typeof createParts>;
+  last?: ReturnType<typeof createSceneAndCamera>;
   users: number;
   timer?: ReturnType<typeof setTimeout>;
 }
-let studio: Studio | undefined;
+let sharedRenderer: SharedRenderer | undefined;
 
-function acquireStudio(): Studio | undefined {
+function acquireRenderer(): SharedRenderer | undefined {
   // The graphics context may have been lost.
-  if (studio?.renderer.getContext().isContextLost()) closeStudio(studio);
-  const renderer = studio?.renderer ?? createRenderer();
+  if (sharedRenderer?.renderer.getContext().isContextLost()) closeRenderer(sharedRenderer);
+  const renderer = sharedRenderer?.renderer ?? createRenderer();
   if (!renderer) return undefined;
-  studio ??= { renderer, users: 0 };
-  clearTimeout(studio.timer);
-  studio.users += 1;
-  return studio;
+  sharedRenderer ??= { renderer, users: 0 };
+  clearTimeout(sharedRenderer.timer);
+  sharedRenderer.users += 1;
+  return sharedRenderer;
 }
 
-function releaseStudio(acquired: Studio): void {
+function releaseRenderer(acquired: SharedRenderer): void {
   acquired.users -= 1;
-  if (acquired.users === 0) acquired.timer = setTimeout(() => closeStudio(acquired), IDLE_MS);
+  if (acquired.users === 0) acquired.timer = setTimeout(() => closeRenderer(acquired), IDLE_MS);
 }
 
-function closeStudio(closed: Studio): void {
-  if (studio === closed) studio = undefined;
+function closeRenderer(closed: SharedRenderer): void {
+  if (sharedRenderer === closed) sharedRenderer = undefined;
   clearTimeout(closed.timer);
   closed.last?.dispose();
   closed.renderer.dispose();
@@ -50,24 +50,27 @@ function closeStudio(closed: Studio): void {
 /** A small isometric picture of a mesh as a data URL; undefined without WebGL. Does not block on the GPU. */
 export async function drawModelPicture(mesh: BodyMesh): Promise<string | undefined> {
   const box = boundsOf(mesh.positions);
-  const acquired = box && acquireStudio();
+  const acquired = box && acquireRenderer();
   if (!acquired) return undefined;
   const { renderer } = acquired;
-  const parts = createParts(mesh, box);
+  const sceneAndCamera = createSceneAndCamera(mesh, box);
   const target = new WebGLRenderTarget(WIDTH, HEIGHT, { samples: 4 });
   try {
     const aspect = WIDTH / HEIGHT;
-    parts.arrange({ view: fitBox(standardViews[0], box, aspect), highlight: [], cut: NO_CUT }, aspect);
-    await withTarget(target, renderer, () => compileShaders(renderer, parts));
-    withTarget(target, renderer, () => renderer.render(parts.scene, parts.camera));
+    sceneAndCamera.arrange(
+      { view: fitBox(standardViews[0], box, aspect), highlight: [], cut: NO_CUT },
+      aspect,
+    );
+    await withTarget(target, renderer, () => compileShaders(renderer, sceneAndCamera));
+    withTarget(target, renderer, () => renderer.render(sceneAndCamera.scene, sceneAndCamera.camera));
     acquired.last?.dispose();
-    acquired.last = parts;
+    acquired.last = sceneAndCamera;
     const pixels = new Uint8ClampedArray(WIDTH * HEIGHT * 4);
     await renderer.readRenderTargetPixelsAsync(target, 0, 0, WIDTH, HEIGHT, pixels);
     return encode(pixels);
   } finally {
     target.dispose();
-    releaseStudio(acquired);
+    releaseRenderer(acquired);
   }
 }
 

@@ -50,7 +50,7 @@ describe('tools', () => {
   test('a cut begins in the middle, changes its axis and ends', async () => {
     const { user, onSection } = show();
     await user.click(screen.getByRole('button', { name: '剖切' }));
-    const cut = { axis: 0, share: 0.5, isFlipped: false } as const;
+    const cut = { axis: 0, fraction: 0.5, isFlipped: false } as const;
     expect(onSection).toHaveBeenLastCalledWith(cut);
     cleanup();
     const next = show(cut);

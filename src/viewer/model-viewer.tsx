@@ -169,7 +169,7 @@ export function ModelViewer(props: ModelViewerProps) {
         {scene === null && <p className={styles.missing}>浏览器不支持三维显示，尺寸和价格不受影响</p>}
         <p role="status" className={styles.status}>
           {hole && holeText(hole, factor)}
-          {!hole && distance && points.length === 2 && `距离 ${distance.length}（${distance.parts}）`}
+          {!hole && distance && points.length === 2 && `距离 ${distance.length}（${distance.components}）`}
           {!hole &&
             isMeasuring &&
             points.length < 2 &&

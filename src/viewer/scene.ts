@@ -54,7 +54,7 @@ const colours = {
 } as const;
 
 /** Scene and camera of a mesh, for the page and for small pictures. An open body has no material to show inside a cut. */
-export function createParts(mesh: BodyMesh, box: Bounds, isOpen = false) {
+export function createSceneAndCamera(mesh: BodyMesh, box: Bounds, isOpen = false) {
   // Keeps colours as on the page.
   ColorManagement.enabled = false;
   const plane = new ClippingPlane();
@@ -69,9 +69,14 @@ export function createParts(mesh: BodyMesh, box: Bounds, isOpen = false) {
   const body = geometryOf(mesh.indices);
   const edges = new BufferGeometry().setAttribute('position', new BufferAttribute(mesh.edges, 3));
   const offset = { polygonOffset: true, polygonOffsetUnits: 1 };
-  const surface = isOpen ? twoSided : phong;
-  const part = surface({ color: colours.part, polygonOffsetFactor: 2, ...offset, clippingPlanes });
-  const highlighted = surface({ color: colours.warning, polygonOffsetFactor: 1, ...offset, clippingPlanes });
+  const createMaterial = isOpen ? createTwoSidedMaterial : createSolidMaterial;
+  const part = createMaterial({ color: colours.part, polygonOffsetFactor: 2, ...offset, clippingPlanes });
+  const highlighted = createMaterial({
+    color: colours.warning,
+    polygonOffsetFactor: 1,
+    ...offset,
+    clippingPlanes,
+  });
   const glow = new MeshBasicMaterial({
     color: colours.warning,
     transparent: true,
@@ -85,11 +90,11 @@ export function createParts(mesh: BodyMesh, box: Bounds, isOpen = false) {
   scene.background = new Color(colours.ground);
   const camera = new OrthographicCamera();
   // A light from the upper left of the picture, and a weaker one from the lower right.
-  const key = new DirectionalLight(0xffffff, 1.35);
-  key.position.set(-0.5, 0.8, 1);
-  const fill = new DirectionalLight(0xffffff, 0.75);
-  fill.position.set(0.9, -0.3, 0.6);
-  camera.add(key, key.target, fill, fill.target);
+  const keyLight = new DirectionalLight(0xffffff, 1.35);
+  keyLight.position.set(-0.5, 0.8, 1);
+  const fillLight = new DirectionalLight(0xffffff, 0.75);
+  fillLight.position.set(0.9, -0.3, 0.6);
+  camera.add(keyLight, keyLight.target, fillLight, fillLight.target);
   scene.add(camera, new AmbientLight(0xffffff, 1.75), new Mesh(body, part), new LineSegments(edges, lines));
   // Frustum culling would compute bounding spheres in a pass over all points, but the part is always in view.
   for (const child of scene.children) child.frustumCulled = false;
@@ -98,10 +103,10 @@ export function createParts(mesh: BodyMesh, box: Bounds, isOpen = false) {
   let shownHighlight: readonly number[] = [];
   let highlightMeshes: Mesh[] = [];
   const disposeHighlight = () => {
-    for (const one of highlightMeshes) {
-      scene.remove(one);
+    for (const highlightMesh of highlightMeshes) {
+      scene.remove(highlightMesh);
       // The part uses the same attributes, which must not be freed.
-      one.geometry.deleteAttribute('position').deleteAttribute('normal').dispose();
+      highlightMesh.geometry.deleteAttribute('position').deleteAttribute('normal').dispose();
     }
     highlightMeshes = [];
   };
@@ -131,25 +136,25 @@ export function createParts(mesh: BodyMesh, box: Bounds, isOpen = false) {
       if (indices.length === 0) return;
       const geometry = geometryOf(indices);
       highlightMeshes = [new Mesh(geometry, highlighted), new Mesh(geometry, glow)];
-      for (const one of highlightMeshes) one.frustumCulled = false;
+      for (const highlightMesh of highlightMeshes) highlightMesh.frustumCulled = false;
       scene.add(...highlightMeshes);
     },
     dispose: () => {
       disposeHighlight();
       cap?.dispose();
-      for (const one of [body, edges, part, highlighted, glow, lines]) one.dispose();
+      for (const disposable of [body, edges, part, highlighted, glow, lines]) disposable.dispose();
     },
   };
 }
 
 type PhongParameters = ConstructorParameters<typeof MeshPhongMaterial>[0];
 
-const twoSided = (parameters: PhongParameters): MeshPhongMaterial =>
+const createTwoSidedMaterial = (parameters: PhongParameters): MeshPhongMaterial =>
   new MeshPhongMaterial({ ...parameters, specular: 0x222222, shininess: 24, side: DoubleSide });
 
 /** A material whose back faces have the flat colour of a cut. */
-function phong(parameters: PhongParameters): MeshPhongMaterial {
-  const material = twoSided(parameters);
+function createSolidMaterial(parameters: PhongParameters): MeshPhongMaterial {
+  const material = createTwoSidedMaterial(parameters);
   const inside = new Color(colours.inside);
   material.onBeforeCompile = (shader) => {
     shader.fragmentShader = shader.fragmentShader.replace(
@@ -199,7 +204,7 @@ export function createRenderer(): WebGLRenderer | undefined {
 /** Compiles the shaders without blocking. Without the extension for this, the first drawing compiles them. */
 export async function compileShaders(
   renderer: WebGLRenderer,
-  { scene, camera }: Pick<ReturnType<typeof createParts>, 'scene' | 'camera'>,
+  { scene, camera }: Pick<ReturnType<typeof createSceneAndCamera>, 'scene' | 'camera'>,
 ): Promise<void> {
   if (renderer.extensions.has('KHR_parallel_shader_compile')) await renderer.compileAsync(scene, camera);
 }
@@ -213,9 +218,9 @@ export async function createScene(
   const renderer = createRenderer();
   if (!renderer) return undefined;
   const canvas = renderer.domElement;
-  const parts = createParts(mesh, box, isOpen);
-  const { scene, camera, arrange, dispose } = parts;
-  await compileShaders(renderer, parts);
+  const sceneAndCamera = createSceneAndCamera(mesh, box, isOpen);
+  const { scene, camera, arrange, dispose } = sceneAndCamera;
+  await compileShaders(renderer, sceneAndCamera);
   let picture: Picture | undefined;
   let aspect = 1;
   let frame = 0;

@@ -6,7 +6,7 @@ import { axesOf, directionTo, standardViews, type Direction, type Ray } from './
 export interface Section {
   axis: 0 | 1 | 2;
   /** Position between the lowest and highest point of the part, 0 to 1. */
-  share: number;
+  fraction: number;
   /** Whether the side away from the isometric eye is cut away instead. */
   isFlipped: boolean;
 }
@@ -21,8 +21,8 @@ export interface Plane {
 export const NO_CUT: Plane = { normal: [0, 0, 1], constant: 1e30 };
 
 /** The plane of a cut. Unless flipped, it cuts away the side facing the isometric eye, so that the inside is visible. */
-export function planeOf({ axis, share, isFlipped }: Section, { low, high }: Bounds): Plane {
-  const position = at(low, axis) + (at(high, axis) - at(low, axis)) * share;
+export function planeOf({ axis, fraction, isFlipped }: Section, { low, high }: Bounds): Plane {
+  const position = at(low, axis) + (at(high, axis) - at(low, axis)) * fraction;
   // The isometric eye is at high x, low y and high z.
   const side = (axis === 1) === isFlipped ? -1 : 1;
   const normal: [number, number, number] = [0, 0, 0];

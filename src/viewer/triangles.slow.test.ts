@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rayMesh } from '#geometry/features/ray-mesh.ts';
+import { createRayMesh } from '#geometry/features/ray-mesh.ts';
 import { unitVector } from '#geometry/vectors.ts';
 import { boxMesh, sides } from './box-mesh.test-data.ts';
 import { joinMeshes } from '#geometry/mesh/join-meshes.ts';
@@ -28,7 +28,7 @@ describe('rays', () => {
     const many = joinMeshes(
       Array.from({ length: 60 }, (_, n) => boxMesh([3, 2, 1], [(n * 7) % 30, (n * 11) % 40, (n * 13) % 50])),
     );
-    const [pick, tree] = [createRaycast(many), rayMesh(many)];
+    const [pick, tree] = [createRaycast(many), createRayMesh(many)];
     const place = fc.double({ min: -60, max: 60, noNaN: true });
     fc.assert(
       fc.property(fc.tuple(place, place, place), fc.tuple(place, place, place), (from, to) => {

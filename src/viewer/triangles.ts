@@ -19,8 +19,9 @@ export type Raycast = (
 const BLOCK = 128;
 
 /**
- * Casts rays at a mesh. Preparing them takes one pass over the triangles. Building a tree of boxes would take a hundred times as
- * long: it would block the page for seconds with a million triangles and pay off only after thousands of rays.
+ * Casts rays at a mesh. The preparation takes one pass over the triangles. Building a tree of boxes would take a
+ * hundred times as long: it would block the page for seconds with a million triangles, to pay off only after thousands
+ * of rays.
  */
 export function createRaycast(mesh: BodyMesh): Raycast {
   const boxes = blockBoxes(mesh);
@@ -75,8 +76,8 @@ export const faceOf = ({ faces }: BodyMesh, triangle: number): number =>
   faces.findIndex(({ start, count }) => triangle * 3 >= start && triangle * 3 < start + count);
 
 /** Indices of all triangles of these faces. */
-export function indicesOf({ faces, indices }: BodyMesh, numbers: readonly number[]): Uint32Array {
-  const ranges = numbers.flatMap((number) => faces[number] ?? []);
+export function indicesOf({ faces, indices }: BodyMesh, faceNumbers: readonly number[]): Uint32Array {
+  const ranges = faceNumbers.flatMap((number) => faces[number] ?? []);
   const all = new Uint32Array(ranges.reduce((sum, { count }) => sum + count, 0));
   let end = 0;
   for (const { start, count } of ranges) {
@@ -93,8 +94,8 @@ export interface Sample {
 }
 
 /** Up to `count` points on these faces, spread over their area. */
-export function samplesOf(mesh: BodyMesh, numbers: readonly number[], count: number): Sample[] {
-  const ranges = numbers.flatMap((number) => mesh.faces[number] ?? []);
+export function samplesOf(mesh: BodyMesh, faceNumbers: readonly number[], count: number): Sample[] {
+  const ranges = faceNumbers.flatMap((number) => mesh.faces[number] ?? []);
   const total = ranges.reduce((sum, { start, count: length }) => sum + areaOf(mesh, start, length), 0);
   const samples: Sample[] = [];
   let passed = 0;

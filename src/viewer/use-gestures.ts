@@ -32,7 +32,14 @@ const WHEEL_UNITS = [1, 16, 400];
 /** A mouse with a free-spinning wheel can report thousands of pixels at once. */
 const MAX_WHEEL_PX = 600;
 
-const TYPES = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'pointerleave', 'wheel'] as const;
+const EVENT_TYPES = [
+  'pointerdown',
+  'pointermove',
+  'pointerup',
+  'pointercancel',
+  'pointerleave',
+  'wheel',
+] as const;
 
 /** Handles mouse, touch and wheel on a picture. */
 export function useGestures(stage: RefObject<HTMLElement | null>, gestures: Gestures): void {
@@ -47,7 +54,7 @@ export function useGestures(stage: RefObject<HTMLElement | null>, gestures: Gest
     const abort = new AbortController();
     const options = { signal: abort.signal, passive: false };
     const listen = (event: PointerEvent | WheelEvent) => handle(element, event, pointers);
-    for (const type of TYPES) element.addEventListener(type, listen, options);
+    for (const type of EVENT_TYPES) element.addEventListener(type, listen, options);
     return () => abort.abort();
   }, [stage]);
 }
@@ -105,10 +112,14 @@ function drag(
   { onDrag, onZoom }: Gestures,
 ): void {
   const other = [...active].find(([id]) => id !== pointerId)?.[1];
-  const share = other ? 0.5 : 1;
-  const by = { ...at, x: (at.x - previous.x) * share, y: (at.y - previous.y) * share };
+  const weight = other ? 0.5 : 1;
+  const by = { ...at, x: (at.x - previous.x) * weight, y: (at.y - previous.y) * weight };
   onDrag(by, other !== undefined || shiftKey || (buttons & 6) !== 0);
   if (!other) return;
-  const spread = ({ x, y }: StagePoint) => Math.hypot(x - other.x, y - other.y) || 1;
-  onZoom(spread(at) / spread(previous), { ...at, x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 });
+  const distanceToOther = ({ x, y }: StagePoint) => Math.hypot(x - other.x, y - other.y) || 1;
+  onZoom(distanceToOther(at) / distanceToOther(previous), {
+    ...at,
+    x: (at.x + other.x) / 2,
+    y: (at.y + other.y) / 2,
+  });
 }

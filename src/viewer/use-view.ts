@@ -30,9 +30,11 @@ export function useView(initial: View) {
       const from = latest.current;
       let startedAt: number | undefined;
       const step = (now: number) => {
-        const share = Math.min(1, (now - (startedAt ??= now)) / TURN_MS);
-        set(share === 1 ? target : interpolateView(from, target, share * share * (3 - 2 * share)));
-        if (share < 1) frame.current = requestAnimationFrame(step);
+        const progress = Math.min(1, (now - (startedAt ??= now)) / TURN_MS);
+        set(
+          progress === 1 ? target : interpolateView(from, target, progress * progress * (3 - 2 * progress)),
+        );
+        if (progress < 1) frame.current = requestAnimationFrame(step);
       };
       frame.current = requestAnimationFrame(step);
     },

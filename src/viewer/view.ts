@@ -61,7 +61,7 @@ export function orbit(view: View, toRight: number, downwards: number): View {
   return { ...view, azimuth: view.azimuth - toRight, elevation };
 }
 
-/** Moves the part by shares of the picture's height. */
+/** Moves the part by fractions of the picture's height. */
 export function pan(view: View, toRight: number, downwards: number): View {
   const { right, up } = axesOf(view);
   const target = plus(plus(view.target, right, -toRight * view.height), up, downwards * view.height);
@@ -72,7 +72,7 @@ export function pan(view: View, toRight: number, downwards: number): View {
 const NEAREST = 1e-3;
 const FARTHEST = 4;
 
-/** A point of the picture relative to its middle, in shares of its height. */
+/** A point of the picture relative to its middle, in fractions of its height. */
 export type PicturePoint = readonly [right: number, up: number];
 
 /** Zooms by a factor; the point under `at` stays in position. */

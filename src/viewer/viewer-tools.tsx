@@ -15,15 +15,15 @@ const axes = ['X', 'Y', 'Z'] as const;
 
 export function ViewerTools({ section, isMeasuring, onLook, onFit, onSection, onMeasure }: ViewerToolsProps) {
   const change = (values: Partial<Section>) =>
-    onSection({ axis: 0, share: 0.5, isFlipped: false, ...section, ...values });
+    onSection({ axis: 0, fraction: 0.5, isFlipped: false, ...section, ...values });
   return (
     <div className={styles.tools}>
       <div role="group" aria-label="视图" className={styles.group}>
-        {standardViews.map((view, key) => (
+        {standardViews.map((view, digit) => (
           <button
             key={view.label}
             type="button"
-            title={`${view.label}（${key}）`}
+            title={`${view.label}（${digit}）`}
             onClick={() => onLook(view)}
           >
             {view.label}
@@ -63,8 +63,8 @@ export function ViewerTools({ section, isMeasuring, onLook, onFit, onSection, on
             min="0"
             max="1"
             step="0.005"
-            value={section.share}
-            onChange={({ target }) => change({ share: Number(target.value) })}
+            value={section.fraction}
+            onChange={({ target }) => change({ fraction: Number(target.value) })}
           />
           <button
             type="button"

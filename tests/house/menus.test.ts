@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { declared } from '#admin/resources/index.ts';
+import { adminPages } from '#admin/resources/index.ts';
 import { pagePermission } from '#admin/resource-kit/screen.ts';
 import { backOfficeMenus, type SeedMenu } from '#server/db/seed/menus.ts';
 
@@ -7,7 +7,7 @@ const pagesOf = (menu: SeedMenu): SeedMenu[] =>
   menu.type === 'C' ? [menu] : (menu.children ?? []).flatMap(pagesOf);
 
 test('every page in the shipped menu is declared, under the permission that opens it', () => {
-  const permissions = new Map<string, string>(declared.map((page) => [page.path, pagePermission(page)]));
+  const permissions = new Map<string, string>(adminPages.map((page) => [page.path, pagePermission(page)]));
   const pages = pagesOf(backOfficeMenus);
   expect(pages.length).toBeGreaterThan(10);
   expect(pages.map(({ path, permission }) => [path, permission])).toEqual(
@@ -16,15 +16,15 @@ test('every page in the shipped menu is declared, under the permission that open
 });
 
 test('every declared page has a menu entry or is a tab of one', () => {
-  const tabs = declared
+  const tabs = adminPages
     .flatMap((page) => ('Content' in page ? [] : (page.tabs ?? [])))
     .map(({ path }) => path);
   const reached = new Set<string>([...pagesOf(backOfficeMenus).map(({ path }) => path), ...tabs]);
-  expect(declared.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
+  expect(adminPages.map(({ path }) => path).filter((path) => !reached.has(path))).toEqual([]);
 });
 
 test('names and URLs are unique', () => {
   for (const key of ['name', 'path'] as const) {
-    expect(new Set(declared.map((page) => page[key])).size).toBe(declared.length);
+    expect(new Set(adminPages.map((page) => page[key])).size).toBe(adminPages.length);
   }
 });

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseSync, Visitor } from 'oxc-parser';
 import { expect, test } from 'vitest';
 import { fieldNames } from '#admin/resources/field-names.ts';
-import { declared } from '#admin/resources/index.ts';
+import { adminPages } from '#admin/resources/index.ts';
 import { settingNames } from '#contract/system/setting-names.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import { inputSchema } from '#tests/support/app/json-schema.ts';
@@ -74,7 +74,7 @@ type Endpoints = Partial<Record<'create' | 'update' | 'one', Pick<Endpoint, 'bod
 /** The property with the name that belongs to an id: `deptName` for `deptId`. */
 const namingOf = (name: string) => name.replace(/Id(s?)$/, 'Name$1');
 
-const edited = declared.filter((one): one is Resource => 'endpoints' in one && one.form.length > 0);
+const edited = adminPages.filter((one): one is Resource => 'endpoints' in one && one.form.length > 0);
 
 test.each(edited.map((one) => [one.label, one] as const))(
   'every loggable property of %s has one label, which a reference shares with its name',

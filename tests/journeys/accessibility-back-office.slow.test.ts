@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { declared } from '#admin/resources/index.ts';
+import { adminPages } from '#admin/resources/index.ts';
 import { findBarriersAtEachSize, findBarriersOfOpened } from '#tests/support/browser/accessibility.ts';
 import { backOfficeOf } from '#tests/support/browser/back-office.ts';
 import { startJourney, type Journey } from '#tests/support/browser/journey.ts';
@@ -28,7 +28,7 @@ async function visit(address: string): Promise<string[]> {
 }
 
 describe('no page of the back office has a serious or critical barrier', () => {
-  test.each(declared.map((shown): [string, (typeof declared)[number]] => [shown.path, shown]))(
+  test.each(adminPages.map((shown): [string, (typeof adminPages)[number]] => [shown.path, shown]))(
     '%s',
     async (path, shown) => {
       expect(await visit(path)).toEqual([]);

@@ -62,7 +62,7 @@ describe('the back office', () => {
       .click();
     await expectMessage(page, '创建成功');
     await page.goto(new URL('/admin/sys-post?postName=车间', page.url()).href);
-    const row = (name: RegExp) => page.getByRole('row', { name: name });
+    const row = (name: RegExp) => page.getByRole('row', { name });
     await row(/foreman/)
       .getByRole('link', { name: '修改' })
       .click();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startJobQueue, type JobQueue } from '#server/jobs/job-queue.ts';
-import { createFileStore } from '#server/modules/files/file-stores.ts';
+import { createFileStore } from '#server/modules/files/create-file-store.ts';
 import { measureModel } from '#server/modules/models/measure-models.service.ts';
 import { password, startCustomers, type Customers } from '#tests/support/data/customers.ts';
 import { dropFiles } from '#tests/support/browser/dropped-files.ts';

@@ -11,7 +11,7 @@ import { shopLimits } from '#geometry/checks/shop-limits.ts';
 import { failureSentence } from '#storefront/features/quote/models/model-sentences.ts';
 import { measuringFailureText } from '#admin/resources/order/parts/model-texts.ts';
 import { startJobQueue } from '#server/jobs/job-queue.ts';
-import { createFileStore } from '#server/modules/files/file-stores.ts';
+import { createFileStore } from '#server/modules/files/create-file-store.ts';
 import { measureInChild, type MeasuredBody } from '#server/modules/models/measure-in-child.ts';
 import { measureModel } from '#server/modules/models/measure-models.service.ts';
 import { stepText } from '#tests/support/models/brep-files.ts';

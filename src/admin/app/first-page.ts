@@ -9,7 +9,7 @@ import { sessionKeys } from '../session/session.ts';
 
 /**
  * Loads the code and the session of the first page, so that the page renders only once. Ignores failures, because the
- * page repeats the requests and reports their errors.
+ * page reports them.
  */
 export async function prepareFirstPage(
   queryClient: QueryClient,

@@ -9,7 +9,7 @@ import { threadOf } from '#tests/support/data/wire-messages.ts';
 import { fakeServer, ok, type Answer, type SentRequest } from '#providers/fake-server.test-data.ts';
 import { setToken } from '#providers/session/session-store.ts';
 import type { AdminPage } from '../resource-kit/screen.ts';
-import { declared } from '../resources/index.ts';
+import { adminPages } from '../resources/index.ts';
 import { forgetUnsent } from '../session/use-unsent.ts';
 import { createQueryClient, clearOnSessionChange } from './query-client.ts';
 import { adminRoutes } from './routes.tsx';
@@ -73,7 +73,7 @@ export const pageOf = (list: readonly object[], count = list.length) =>
 
 /** The menu entries that a test of one page sees: a page renders all of them each time. */
 const near = (address: string) =>
-  declared.filter(({ path }) => path === '/admin/sys-post' || address.startsWith(path));
+  adminPages.filter(({ path }) => path === '/admin/sys-post' || address.startsWith(path));
 
 const healthy = (user: UserInfo, resources: readonly AdminPage[]): Answers => ({
   'GET /app-config': ok({ 'site.name': '智造报价' }),
@@ -113,7 +113,7 @@ export function openAdmin(
     answers = {},
     token = 'token',
     user = administrator,
-    resources = declared,
+    resources = adminPages,
     isNarrow = false,
   }: Options = {},
 ) {
@@ -122,7 +122,10 @@ export function openAdmin(
   resetAppConfig();
   forgetUnsent();
   if (token !== null) setToken(token);
-  const known: Answers = { ...healthy(user, resources === declared ? near(address) : resources), ...answers };
+  const known: Answers = {
+    ...healthy(user, resources === adminPages ? near(address) : resources),
+    ...answers,
+  };
   const sent = fakeServer((request) => {
     const call = `${request.method} ${request.url.replace(/\?.*/, '')}`;
     const answer = known[call] ?? known[call.replace(/\d+(?=$|\/)/, ':id')];

@@ -56,14 +56,14 @@ export function refineProps(pages: readonly AdminPage[]) {
 }
 
 interface Props {
-  declared: ReturnType<typeof refineProps>;
+  pageProps: ReturnType<typeof refineProps>;
   queryClient: QueryClient;
 }
 
-export function RefineFrame({ declared, queryClient }: Props) {
+export function RefineFrame({ pageProps, queryClient }: Props) {
   return (
     <Refine
-      {...declared}
+      {...pageProps}
       routerProvider={routerProvider}
       authProvider={authProvider}
       notificationProvider={useNotices()}

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { Suspense } from 'react';
 import { Link, type RouteObject } from 'react-router';
 import { ADMIN_HOME_PATH, ADMIN_LOGIN_PATH } from '#providers/session/auth-provider.ts';
-import { lazyPage } from '#providers/lazy-page.ts';
+import { lazyView } from '#providers/lazy-view.ts';
 import type { AdminPage } from '../resource-kit/screen.ts';
 import { pageRoute } from '../resource-kit/page-route.tsx';
 import { Loading } from '../components/page/loading.tsx';
@@ -11,16 +11,16 @@ import { Problem } from '../components/page/problem.tsx';
 import { RefineFrame, refineProps } from './refine-frame.tsx';
 import { NOT_FOUND_ROUTE, SessionGate } from './session-gate.tsx';
 
-const LoginPage = lazyPage(() => import('../pages/login.tsx').then((m) => m.LoginPage));
-const Home = lazyPage(() => import('../pages/home.tsx').then((m) => m.Home));
-const Shell = lazyPage(() => import('../shell/shell.tsx').then((m) => m.Shell));
+const LoginPage = lazyView(() => import('../pages/login.tsx').then((m) => m.LoginPage));
+const Home = lazyView(() => import('../pages/home.tsx').then((m) => m.Home));
+const Shell = lazyView(() => import('../shell/shell.tsx').then((m) => m.Shell));
 
 /** The menu shows only entries whose path is among these routes. */
 export function adminRoutes(pages: readonly AdminPage[], queryClient: QueryClient): RouteObject[] {
   const paths = new Set<string>(pages.map(({ path }) => path));
   return [
     {
-      element: <RefineFrame declared={refineProps(pages)} queryClient={queryClient} />,
+      element: <RefineFrame pageProps={refineProps(pages)} queryClient={queryClient} />,
       errorElement: <CrashPage />,
       children: [
         {

@@ -31,7 +31,9 @@ const ForcedSecondFactor = lazy(() =>
   import('../pages/forced-second-factor.tsx').then((m) => ({ default: m.ForcedSecondFactor })),
 );
 
-const Missing = lazy(() => import('../pages/missing.tsx').then((m) => ({ default: m.PublicNotFound })));
+const PublicNotFound = lazy(() =>
+  import('../pages/public-not-found.tsx').then((m) => ({ default: m.PublicNotFound })),
+);
 
 /** The id of the route that matches unknown paths. */
 export const NOT_FOUND_ROUTE = 'missing';
@@ -60,7 +62,7 @@ export function SessionGate({ hasScreen, children }: Props) {
   if (session === null && isUnknownPath && !hadSession) {
     return (
       <Suspense fallback={<Loading />}>
-        <Missing />
+        <PublicNotFound />
       </Suspense>
     );
   }

@@ -7,8 +7,8 @@ import type { CallArgs, ResultOf } from '#providers/http/result.ts';
 export type Command = <E extends Endpoint>(endpoint: E, ...options: CallArgs<E>) => Promise<ResultOf<E>>;
 
 /**
- * Sends writes, and reads on demand, through Refine's `useCustomMutation`. Resolves with a success, or with a failure to
- * branch on by `error`; the HTTP client has shown the outcome. Rejects with a CallError after a 500 or without a response.
+ * Sends writes, and reads on demand, through Refine's `useCustomMutation`. Resolves with the success or the failure,
+ * which the HTTP client has already shown. Rejects with a CallError after a 500 or without a response.
  */
 export function useCommand(): Command {
   const { mutateAsync } = useCustomMutation({

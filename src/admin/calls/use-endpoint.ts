@@ -12,7 +12,7 @@ interface Envelope<A> {
 type Options<A, D> = Omit<
   UseQueryOptions<Envelope<A>, CallError>,
   'queryFn' | 'queryKey' | 'select' | 'meta'
-> & { select?: (answer: A) => D };
+> & { select?: (response: A) => D };
 
 /** A read with the response type `A`, and its cache key. */
 export interface EndpointRead<A> {
@@ -27,14 +27,15 @@ export type EndpointQuery<A, D = A> = EndpointRead<A> & Options<A, D>;
 type RequestOptions<E extends Endpoint> = Omit<CallOptions<E>, 'signal' | 'headers'> & {
   queryKey?: QueryKey;
 };
+/** The arguments are optional unless the endpoint requires some. */
 type RequestArgs<E extends Endpoint, D> =
   object extends CallOptions<E>
     ? [args?: RequestOptions<E> & Options<DataOf<E>, D>]
     : [args: RequestOptions<E> & Options<DataOf<E>, D>];
 
 /**
- * Describes a read for `useEndpoint`. By default the page must show a failure itself; with `quiet: false` the HTTP client
- * shows it. Pass a `queryKey` if the query must be invalidated by a key prefix.
+ * Describes a read for `useEndpoint`. By default the page must show a failure itself; with `quiet: false` the HTTP
+ * client shows it. Pass a `queryKey` if the query must be invalidated by a key prefix.
  */
 export function endpointQuery<E extends Endpoint, D = DataOf<E>>(
   endpoint: E,
@@ -57,22 +58,24 @@ export function endpointQuery<E extends Endpoint, D = DataOf<E>>(
 }
 
 /**
- * Reads an endpoint, or a query from `endpointQuery`, through Refine's `useCustom`. The data provider aborts the request
- * when no component uses it any more.
+ * Reads an endpoint, or a query from `endpointQuery`, through Refine's `useCustom`. The data provider aborts the
+ * request when no component uses it any more.
  */
 export function useEndpoint<A, D = A>(query: EndpointQuery<A, D>): UseQueryResult<D, CallError>;
 export function useEndpoint<E extends Endpoint, D = DataOf<E>>(
   endpoint: E,
   ...args: RequestArgs<E, D>
 ): UseQueryResult<D, CallError>;
-export function useEndpoint(first: object, args?: object): UseQueryResult<unknown, CallError> {
+export function useEndpoint(endpointOrQuery: object, args?: object): UseQueryResult<unknown, CallError> {
   const {
     endpoint,
     call: options,
     select,
     ...queryOptions
   } = (
-    'endpoint' in first ? first : endpointQuery(first as Endpoint, args as RequestOptions<Endpoint>)
+    'endpoint' in endpointOrQuery
+      ? endpointOrQuery
+      : endpointQuery(endpointOrQuery as Endpoint, args as RequestOptions<Endpoint>)
   ) as EndpointQuery<unknown>;
   const call: EndpointMeta = { endpoint, options };
   const { query } = useCustom({

@@ -5,7 +5,7 @@ import { useCommand } from '../calls/use-command.ts';
 /** An existing draft, or the name of a new one. */
 export type DraftTarget = { id: number; version: number } | { name: string; reason: string };
 
-/** Adds changes of prices to a draft; resolves to true on success. */
+/** Adds price changes to a draft, or creates a draft of them; resolves to true on success. */
 export function useAddToDraft() {
   const command = useCommand();
   return async (changes: readonly PriceChange[], target: DraftTarget): Promise<boolean> => {

@@ -25,8 +25,8 @@ const toChoice = ({ id, label, children }: TreeOption): Choice => ({
 });
 
 export function CompanySelect({ id, value, width = 260, onChange }: Props) {
-  const ownId = useId();
-  const selectId = id ?? ownId;
+  const generatedId = useId();
+  const selectId = id ?? generatedId;
   const { data, isFetching } = useEndpoint(depts.options, {
     quiet: false,
     queryKey: ['choices', depts.options.path, 'tree'],

@@ -5,7 +5,7 @@ import styles from './conflict-dialog.module.css';
 
 export type Side = 'mine' | 'theirs';
 
-/** A field with different values in the user's input and in the record saved by another user. Values are display texts. */
+/** A field whose value in the user's input differs from the value saved by another user. Values are display texts. */
 export interface Difference {
   key: string;
   label: string;
@@ -61,7 +61,9 @@ export function ConflictDialog({
           ) : null}
           <Button
             type="primary"
-            onClick={() => onMerge(new Map(differences.map((one) => [one.key, sideOf(one)])))}
+            onClick={() =>
+              onMerge(new Map(differences.map((difference) => [difference.key, sideOf(difference)])))
+            }
           >
             按所选合并
           </Button>

@@ -11,9 +11,9 @@ interface Props extends Omit<ModalProps, 'open' | 'onCancel'> {
 }
 
 /**
- * Replaces antd's `Modal` for a dialog that is rendered only while open. The browser's back button closes it, closing asks for
- * confirmation if the user has entered text, and the first field receives focus. With `closable={false}`, only the dialog's
- * own buttons close it.
+ * Replaces antd's `Modal` for a dialog that is rendered only while open. The browser's back button closes it, closing
+ * asks for confirmation if the user has entered text, and the first field receives focus. With `closable={false}`, only
+ * the dialog's own buttons close it.
  */
 export function Dialog({ onCancel, isTransient = false, children, ...props }: Props) {
   useRestoreFocus();

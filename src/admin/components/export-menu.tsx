@@ -6,6 +6,7 @@ import { useBusy } from './use-busy.ts';
 interface Props {
   label: string;
   endpoint: FileEndpoint;
+  /** Further files that the menu offers, with their names. */
   others?: readonly { label: string; endpoint: FileEndpoint }[];
   params?: Readonly<Record<string, string | number>>;
   /** The query parameters other than the format. */

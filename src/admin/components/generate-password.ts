@@ -1,4 +1,4 @@
-/** Excludes characters that look or sound alike. */
+/** Excludes characters that look alike. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 16;
 /** Bytes from this value on are rejected, because their remainders would make some characters more likely. */

@@ -15,6 +15,7 @@ export function ImportErrors({ errors, height }: Props) {
       rowKey={({ row, column, message }) => `${row}/${column}/${message}`}
       rows={errors}
       columns={[
+        // Row 0 stands for the whole file.
         { title: '行', dataIndex: 'row', width: 80, render: (row: number) => (row > 0 ? row : '') },
         { title: '列', dataIndex: 'column', width: 160 },
         { title: '错误', dataIndex: 'message' },

@@ -21,6 +21,7 @@ export function addLayer(layer: Layer): () => void {
 /** Whether leaving the page would lose input. */
 export const hasUnsavedInput = (): boolean => layers.some(({ hasInput }) => hasInput());
 
+/** The function that dismisses the topmost dialog; undefined if none is open. */
 export const topDismiss = (): (() => void) | undefined =>
   layers.findLast(({ dismiss }) => dismiss !== undefined)?.dismiss;
 

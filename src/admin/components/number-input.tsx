@@ -12,8 +12,8 @@ interface Props<T> extends Omit<InputProps, 'value' | 'onChange' | 'type'> {
 }
 
 /**
- * A number field that parses its text as all imports do (`parseNumber`). It has no range and keeps invalid text: the surrounding
- * form shows the error, from the contract's rule or `rangeProblem`.
+ * A number field that parses its text as all imports do (`parseNumber`). It has no range and keeps invalid text: the
+ * surrounding form shows the error, from the contract's rule or `rangeProblem`.
  */
 export function NumberInput<T extends number | string = number>({
   value,

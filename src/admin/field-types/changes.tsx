@@ -31,11 +31,11 @@ interface Change {
 }
 
 /** Properties that list the affected records: two values there are two records, not before and after. */
-const lists = new Set(['ids', 'usernames']);
+const recordLists = new Set(['ids', 'usernames']);
 
 interface PriceChange {
   /** The names of the material and the option. */
-  pair: string;
+  label: string;
   before: unknown;
   after: unknown;
 }
@@ -49,7 +49,7 @@ const OPTION = /^process_(\d+)$/;
 
 type Names = ReturnType<NonNullable<ChangesField['names']>>;
 
-/** Pairs are changes; other values (ids, names, a reason) are facts. Of a reference, only the text property is shown. */
+/** Arrays of two values are changes; others (ids, names, a reason) are facts. Omits ids whose names are logged. */
 export function readEntries(
   value: unknown,
   names: Names | undefined,
@@ -62,34 +62,34 @@ export function readEntries(
   const facts: [string, unknown][] = [];
   const prices: PriceChange[] = [];
   const all = isObject(value) ? value : {};
-  for (const [name, one] of Object.entries(all)) {
+  for (const [name, entry] of Object.entries(all)) {
     const textIn = names?.[name]?.textIn;
     if (textIn !== undefined && textIn in all) continue;
     const option = OPTION.exec(name)?.[1];
-    if (name === 'prices' && Array.isArray(one)) prices.push(...one.filter(isObject).map(namedPrice));
-    else if (name === 'cells' && isObject(one)) prices.push(...Object.entries(one).map(numberedPrice));
+    if (name === 'prices' && Array.isArray(entry)) prices.push(...entry.filter(isObject).map(namedPrice));
+    else if (name === 'cells' && isObject(entry)) prices.push(...Object.entries(entry).map(numberedPrice));
     // The prices contain the names of the materials.
     else if (name === 'materials') continue;
-    else if (option !== undefined && Array.isArray(one)) {
-      prices.push({ pair: `工艺选项 ${option}`, before: one[0] as unknown, after: one[1] as unknown });
-    } else if (!lists.has(name) && Array.isArray(one) && one.length === 2) {
-      changed.push({ name, before: one[0] as unknown, after: one[1] as unknown });
-    } else facts.push([name, one]);
+    else if (option !== undefined && Array.isArray(entry)) {
+      prices.push({ label: `工艺选项 ${option}`, before: entry[0] as unknown, after: entry[1] as unknown });
+    } else if (!recordLists.has(name) && Array.isArray(entry) && entry.length === 2) {
+      changed.push({ name, before: entry[0] as unknown, after: entry[1] as unknown });
+    } else facts.push([name, entry]);
   }
   return { changed, facts, prices };
 }
 
 const namedPrice = ({ material, option, before, after }: Record<string, unknown>): PriceChange => ({
-  pair: [material, option].filter((name) => typeof name === 'string').join(' · '),
+  label: [material, option].filter((name) => typeof name === 'string').join(' · '),
   before,
   after,
 });
 
 /** In old log entries, the key is `material/option` with ids. */
-function numberedPrice([key, pair]: [string, unknown]): PriceChange {
+function numberedPrice([key, values]: [string, unknown]): PriceChange {
   const [material, option] = key.split('/');
-  const [before, after] = Array.isArray(pair) ? (pair as unknown[]) : [];
-  return { pair: `材料 ${material} · 工艺选项 ${option}`, before, after };
+  const [before, after] = Array.isArray(values) ? (values as unknown[]) : [];
+  return { label: `材料 ${material} · 工艺选项 ${option}`, before, after };
 }
 
 /** `¥12.50，1 天` for `{price, time}`, or `[price, time]` of old entries. */
@@ -147,9 +147,9 @@ function ChangesTable({ value, names }: Props) {
             </tr>
           </thead>
           <tbody>
-            {prices.map(({ pair, before, after }) => (
-              <tr key={pair}>
-                <th scope="row">{pair}</th>
+            {prices.map(({ label, before, after }) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
                 <td>{priceText(before)}</td>
                 <td>{priceText(after)}</td>
               </tr>
@@ -172,7 +172,10 @@ function valueText(value: unknown, field?: Partial<Field>): string {
   }
   if (typeof value === 'boolean') return value ? '是' : '否';
   if (typeof value === 'string' && INSTANT.test(value)) return timeText(value);
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string' || typeof one === 'number')) {
+  if (
+    Array.isArray(value) &&
+    value.every((element) => typeof element === 'string' || typeof element === 'number')
+  ) {
     return value.length === 0 ? '（空）' : value.join('、');
   }
   return typeof value === 'string' ? value : JSON.stringify(value);

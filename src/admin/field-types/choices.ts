@@ -19,15 +19,15 @@ export interface Choice {
 /** Refine's resource name for the records that an endpoint offers as choices. */
 export const choicesResource = (source: Endpoint) => `choices:${source.path}`;
 
-export const isChoices = (resource: unknown) =>
+export const isChoicesResource = (resource: unknown) =>
   typeof resource === 'string' && resource.startsWith('choices:');
 
 /** A tree of records with their `children`; empty if the user may not read it. */
 export async function loadTree(source: Endpoint): Promise<Row[]> {
   if (!can(source.permission)) return [];
   const query = isPaged(source) ? { pageIndex: 1, pageSize: MAX_PAGE_SIZE } : undefined;
-  const answer = await load(source, { query });
-  const tree = query && isObject(answer) ? answer['list'] : answer;
+  const response = await load(source, { query });
+  const tree = query && isObject(response) ? response['list'] : response;
   return Array.isArray(tree) ? tree.filter(isObject) : [];
 }
 
@@ -37,12 +37,12 @@ async function load(source: Endpoint, options: UntypedOptions = {}): Promise<unk
 }
 
 /** Converts rows to choices; the labels of a tree include the ancestors. */
-export function toChoices(from: ChoiceSource, rows: unknown, prefix = ''): Choice[] {
+export function toChoices(source: ChoiceSource, rows: unknown, prefix = ''): Choice[] {
   if (!Array.isArray(rows)) return [];
   return rows.filter(isObject).flatMap((row) => {
-    const label = `${prefix}${String(row[from.sourceLabel])}`;
-    const id = row[from.sourceId];
+    const label = `${prefix}${String(row[source.sourceLabel])}`;
+    const id = row[source.sourceId];
     const value = typeof id === 'string' ? id : Number(id);
-    return [{ value, label }, ...toChoices(from, row['children'], `${label} / `)];
+    return [{ value, label }, ...toChoices(source, row['children'], `${label} / `)];
   });
 }

@@ -30,7 +30,7 @@ export function useDictQuery(dictType: string, isFreshOnFocus = false) {
 /** Returns the label of a value, or the value itself if it has none or while the labels load. */
 export function useDictLabel(dictType: string): (value: string) => string {
   const options = useDictOptions(dictType);
-  return (value) => options?.find((one) => one.value === value)?.label ?? value;
+  return (value) => options?.find((option) => option.value === value)?.label ?? value;
 }
 
 /** Options with the labels and colours that a dictionary gives their values. */
@@ -39,12 +39,12 @@ export function useNamedOptions<O extends Readonly<Record<string, EnumOption>>>(
   options: O,
 ): O {
   const entries = useDictOptions(dictType) ?? [];
-  const named = entries
+  const labelledEntries = entries
     .filter(({ value }) => Object.hasOwn(options, value))
     .map(({ value, label, listClass }): [string, EnumOption] => [
       value,
       // The server accepts only `DICT_COLOURS`.
       listClass === '' ? { label } : { label, color: listClass as TagColor },
     ]);
-  return { ...options, ...Object.fromEntries(named) };
+  return { ...options, ...Object.fromEntries(labelledEntries) };
 }

@@ -3,7 +3,7 @@ import type { DICT_COLOURS } from '#contract/system/dictionaries.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import type { PermissionCode } from '#contract/kernel/permissions.ts';
 
-/** A record of a declared resource; the descriptor names its fields. */
+/** A record of a resource, whose declaration says which fields it has. */
 export type Row = Readonly<Record<string, unknown>>;
 
 interface Base {
@@ -17,7 +17,7 @@ interface Base {
   needs?: PermissionCode;
   /** False if a record with these inputs does not have the field: the form neither shows nor saves it. */
   when?: (inputs: Row) => boolean;
-  /** True if a record with these inputs must have a value, although the contract accepts none. */
+  /** True if a record with these inputs must have a value, although it is optional in the contract. */
   isNeeded?: (inputs: Row) => boolean;
   /** Shown in lists instead of a missing value; a tag if the value should not be missing. */
   blank?: string | EnumOption;
@@ -62,7 +62,7 @@ export interface MoneyField extends Base {
 }
 export interface BoolField extends Base {
   type: 'bool';
-  /** The label and colour of a true value in lists. */
+  /** Shown instead of 是: a green tag in lists and details. */
   mark?: string;
   initial?: boolean;
 }
@@ -98,8 +98,9 @@ export interface DateField extends Base {
 /** An instant, RFC 3339; shown and entered in Shanghai time, to the minute. */
 export interface DateTimeField extends Base {
   type: 'dateTime';
+  /** Shown to the second. */
   seconds?: boolean;
-  /** Filters by `${name}From` and `${name}To` instead of the period of the list. */
+  /** Filters by `${name}From` and `${name}To` instead of the list's only `beginTime` and `endTime`. */
   byDay?: true;
   initial?: string;
 }
@@ -110,7 +111,7 @@ export interface RefField extends Base {
   /** The property of a choice to store, and the one to show and search. */
   sourceId: string;
   sourceLabel: string;
-  /** The property of this record with the name, e.g. `deptName` for `deptId`. */
+  /** The property of this record that contains the name, e.g. `deptName` for `deptId`. */
   nameIn?: string;
   /** 0 is a valid choice. */
   hasZero?: true;
@@ -122,7 +123,7 @@ export interface RefsField extends Base {
   source: Endpoint;
   sourceId: string;
   sourceLabel: string;
-  /** The property of this record with the names, in the same order. */
+  /** The property of this record that contains the names, in the same order. */
   namesIn?: string;
   /** The query parameter of the filter by one id; default: the field's name. */
   filterBy?: string;
@@ -143,10 +144,10 @@ export interface TreeRefField extends Base {
   source: Endpoint;
   sourceId: string;
   sourceLabel: string;
-  /** The property of this record with the name. */
+  /** The property of this record that contains the name. */
   nameIn?: string;
-  /** The tree consists of the edited records, so a record cannot be moved below itself. */
-  isOwn?: true;
+  /** The tree is that of this resource itself, so a record cannot be moved below itself. */
+  isSelfReference?: true;
   /** The label of the root, which is 0 on the wire; default: the root cannot be chosen. */
   root?: string;
   /** True if a record with these inputs can reference the candidate, which has no properties if it is the root. */
@@ -165,11 +166,11 @@ export interface CustomInputProps<V> {
   /** The edited record; undefined for a new one. */
   record?: Row;
 }
-/** A value with a custom input and cell, loaded by `lazyPage`. */
+/** A value with a custom input and cell, loaded by `lazyView`. */
 export interface CustomField<V = never> extends Base {
   type: 'custom';
   text: (value: V) => string;
-  /** The property of this record with the names. */
+  /** The property of this record that contains the names. */
   namesIn?: string;
   /** Undefined for a read-only field. */
   input?: ComponentType<CustomInputProps<V>>;
@@ -191,7 +192,7 @@ export interface JsonField extends Base {
   initial?: unknown;
 }
 export interface LoggedField extends Pick<Base, 'label'> {
-  /** The property with the same value as text. */
+  /** The property that contains the value as text. */
   textIn?: string | undefined;
 }
 /** The changes of a logged operation: `{field: [before, after]}` and further facts. Read-only. */

@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react';
 import styles from './field-types.module.css';
 
 /**
- * A multiple select. Tab adds the first match of the entered text; without text, Tab leaves the field. antd's Tab would
- * undo the last choice and keep the focus.
+ * A multiple select. Tab adds the first match of the entered text. Without text, or if a chosen option matches it, Tab
+ * leaves the field, where antd would undo the last choice and keep the focus.
  */
 export function MultiSelect<V>(props: SelectProps<V>) {
   function onKeyDown(event: KeyboardEvent) {
@@ -12,7 +12,7 @@ export function MultiSelect<V>(props: SelectProps<V>) {
     const search = event.target instanceof HTMLInputElement ? event.target.value.trim().toLowerCase() : '';
     const chosen = new Set<unknown>(Array.isArray(props.value) ? props.value : []);
     const names = [...chosen].map(
-      (value) => props.options?.find((one) => one.value === value)?.label ?? value,
+      (value) => props.options?.find((option) => option.value === value)?.label ?? value,
     );
     const isChosen = names.some((name) => String(name).toLowerCase().includes(search));
     if (search === '' || isChosen || event.shiftKey) event.stopPropagation();

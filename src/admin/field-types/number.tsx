@@ -52,7 +52,7 @@ type AmountRange = readonly [from: string, to: string];
 const amountRange: FieldFilter<MoneyField, AmountRange> = {
   control: (field, { id, value: [from, to] = ['', ''], onChange }) => {
     const change = (range: AmountRange) => onChange(range.some((end) => end !== '') ? range : undefined);
-    const end = (value: string, label: string, onEnd: (next: string) => void) => (
+    const renderBound = (value: string, label: string, onEnd: (next: string) => void) => (
       <AmountInput
         id={label === '最低' ? id : undefined}
         aria-label={`${label}${field.label}`}
@@ -63,9 +63,9 @@ const amountRange: FieldFilter<MoneyField, AmountRange> = {
     );
     return (
       <span className={styles.range}>
-        {end(from, '最低', (next) => change([next, to]))}
+        {renderBound(from, '最低', (next) => change([next, to]))}
         <span aria-hidden>–</span>
-        {end(to, '最高', (next) => change([from, next]))}
+        {renderBound(to, '最高', (next) => change([from, next]))}
       </span>
     );
   },

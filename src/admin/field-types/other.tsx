@@ -29,8 +29,8 @@ export const tags: FieldType<TagsField, readonly string[]> = {
   text: (value) => value.join('、'),
   cell: (value) => (
     <span className={styles.tags}>
-      {value.map((one) => (
-        <Tag key={one}>{one}</Tag>
+      {value.map((tag) => (
+        <Tag key={tag}>{tag}</Tag>
       ))}
     </span>
   ),

@@ -95,30 +95,30 @@ interface ChoiceSelectProps<V> extends Pick<SelectProps<V>, 'id' | 'mode' | 'pla
 
 /** Searches while the user types, or loads all choices if the endpoint has no search. */
 function ChoiceSelect<V>({ from, extra = [], ...rest }: ChoiceSelectProps<V>) {
-  const isSearched = from.source.query !== undefined;
+  const hasSearch = from.source.query !== undefined;
   const [search, setSearch] = useState('');
   const { query, selectProps } = useSelect<Row>({
     resource: choicesResource(from.source),
-    pagination: isSearched ? { pageSize: MAX_CHOICES } : { mode: 'client' },
+    pagination: hasSearch ? { pageSize: MAX_CHOICES } : { mode: 'client' },
     onSearch: (text) =>
-      isSearched && text !== '' ? [{ field: from.sourceLabel, operator: 'contains', value: text }] : [],
+      hasSearch && text !== '' ? [{ field: from.sourceLabel, operator: 'contains', value: text }] : [],
     queryOptions: { enabled: can(from.source.permission) },
   });
   const choices = toChoices(from, query.data?.data);
-  const missing =
-    search === '' ? extra.filter(({ value }) => !choices.some((one) => one.value === value)) : [];
+  const missingChoices =
+    search === '' ? extra.filter(({ value }) => !choices.some((choice) => choice.value === value)) : [];
   const props: SelectProps<V> = {
     ...rest,
     className: styles.wide,
     allowClear: true,
     loading: query.isFetching,
-    options: [...missing, ...choices],
+    options: [...missingChoices, ...choices],
     showSearch: {
       optionFilterProp: 'label',
-      filterOption: isSearched ? false : undefined,
+      filterOption: hasSearch ? false : undefined,
       onSearch: (text) => {
         setSearch(text);
-        if (isSearched) selectProps.onSearch?.(text);
+        if (hasSearch) selectProps.onSearch?.(text);
       },
     },
   };

@@ -3,7 +3,7 @@ import { Button } from 'antd';
 import { Entrance } from './entrance.tsx';
 import { PasswordForm } from './password-form.tsx';
 
-/** The only page for a user who signed in with the password that the first start printed. */
+/** The only page for a user whose password an administrator has set or the first start has printed. */
 export function ForcedPassword({ onChanged }: { onChanged: () => void }) {
   const { mutate: logout } = useLogout();
   return (

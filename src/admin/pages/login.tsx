@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { currentUser } from '#providers/session/auth.ts';
+import { loadUser } from '#providers/session/auth.ts';
 import { isObject } from '#providers/browser-storage.ts';
 import type { Failure } from '#providers/http/result.ts';
 import { getToken, subscribe } from '#providers/session/session-store.ts';
@@ -25,7 +25,7 @@ export function LoginPage() {
   const hasToken = useSyncExternalStore(subscribe, getToken) !== null;
   const { data, isError, isPending } = useQuery({
     queryKey: ['auth', 'entry'],
-    queryFn: async () => (await currentUser()) !== undefined,
+    queryFn: async () => (await loadUser()) !== undefined,
     enabled: hasToken,
   });
   // If the request failed, the next page shows the error.

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { authentication } from '#contract/people/authentication.ts';
 import { fetchData } from '#providers/http/http.ts';
 
-/** Half the lifetime of a picture. A form that opens later loads a new one. */
+/** A form that opens later than this loads a new picture. The server accepts a picture for ten minutes. */
 const FRESH_MS = 60_000;
 
 export const captchaQuery = queryOptions({

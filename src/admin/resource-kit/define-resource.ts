@@ -119,7 +119,7 @@ interface Spec<Row, Write, P extends string, F> {
   importAction?: ComponentType<ImportActionProps>;
   /** Shows the list as a tree; the list endpoint returns the whole tree. */
   tree?: TreeShape;
-  /** An operation on several records logs the change of `field` under each record's value of `by`. */
+  /** For operations on several records, which log each record's change of `field` under its value of `by`. */
   keyedChanges?: { by: NameOf<Row>; field: NameOf<F> };
   /** Keys of other queries to invalidate after a write. */
   refreshes?: readonly (readonly string[])[];
@@ -145,7 +145,7 @@ export interface Resource
 
 /**
  * Declares a resource; list, form, detail, routes and access checks are derived from it. Fields are typed by `Row`,
- * narrowed by `Write`; the form may name only writable fields. Components are loaded by `lazyPage`, so that the login
+ * narrowed by `Write`; the form may name only writable fields. Components are loaded by `lazyView`, so that the login
  * page does not load every screen.
  */
 export function defineResource<Row, Write>() {

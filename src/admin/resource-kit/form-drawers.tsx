@@ -10,7 +10,7 @@ import { RecordForm } from './record-form.tsx';
 const sizeOf = ({ formAside, formSize }: Resource) => formSize ?? (formAside ? 1040 : undefined);
 
 export function CreateDrawer({ resource, onClose }: DrawerProps) {
-  const [proposed] = useState(useProposed(resource));
+  const [proposed] = useState(useProposedValues(resource));
   return (
     <RecordDrawer title={`新增${resource.label}`} size={sizeOf(resource)} onClose={onClose}>
       <RecordForm resource={withCreateForm(resource)} proposed={proposed} onClose={onClose} />
@@ -19,7 +19,7 @@ export function CreateDrawer({ resource, onClose }: DrawerProps) {
 }
 
 /** Initial values from the link that opened the form, and from the list's filters. */
-function useProposed(resource: Resource): Row {
+function useProposedValues(resource: Resource): Row {
   const { state, search } = useLocation() as { state: unknown; search: string };
   const { filters } = parseListState(resource, new URLSearchParams(search));
   const filtered = Object.entries(filters).filter(([name]) => fieldOf(resource, name).fromFilter);

@@ -6,8 +6,8 @@ import { isRequired } from './form-values.ts';
 import styles from './resource-kit.module.css';
 
 /** Field types that take the full width of the form. */
-const spacious = new Set<FieldTypeName>(['longText', 'json', 'custom']);
-export const isFullWidth = ({ type }: Field): boolean => spacious.has(type);
+const fullWidthTypes = new Set<FieldTypeName>(['longText', 'json', 'custom']);
+export const isFullWidth = ({ type }: Field): boolean => fullWidthTypes.has(type);
 
 interface Props {
   resource: Resource;

@@ -92,11 +92,11 @@ export function inputError(resource: Resource, name: string, input: unknown): st
   if (value instanceof InvalidJson) return `${fieldOf(resource, name).label}不是有效的 JSON`;
   const result = schemaOf(resource, name)?.safeParse(value);
   const message = result?.error?.issues[0]?.message;
-  // The contract validates codes as text, but their input is a select.
+  // The contract validates text, but the user chooses it in a select.
   return usesSelect(fieldOf(resource, name)) ? message?.replace(/^请输入/, '请选择') : message;
 }
 
-/** The error of an empty field that these inputs require. */
+/** The error message of a field that is empty although these inputs require it. */
 export function missingValueError(resource: Resource, name: string, inputs: InputValues): string | undefined {
   const field = fieldOf(resource, name);
   if (!field.isNeeded?.(inputs)) return undefined;

@@ -22,24 +22,24 @@ export function historyChanges(
   logged: unknown,
 ): { shown: Readonly<Record<string, unknown>>; names: Labels } {
   const changes = isObject(logged) ? logged : {};
-  const own = keyedChanges && changes[String(record[keyedChanges.by])];
-  const all = keyedChanges && own ? { ...changes, [keyedChanges.field]: own } : changes;
+  const ownChange = keyedChanges && changes[String(record[keyedChanges.by])];
+  const allChanges = keyedChanges && ownChange ? { ...changes, [keyedChanges.field]: ownChange } : changes;
   const shown: Record<string, unknown> = {};
   const names: Record<string, Pick<Field, 'label'>> = { ...facts };
   for (const [name, field] of Object.entries(fields)) {
     const textField = nameProperty(field);
-    const key = textField !== undefined && textField in all ? textField : name;
-    if (!(key in all)) continue;
+    const key = textField !== undefined && textField in allChanges ? textField : name;
+    if (!(key in allChanges)) continue;
     // Skips facts such as the record's `id`.
-    if (!Array.isArray(all[key])) continue;
-    shown[key] = all[key];
+    if (!Array.isArray(allChanges[key])) continue;
+    shown[key] = allChanges[key];
     names[key] = field;
   }
   for (const name of Object.keys(facts)) {
-    if (name in all) shown[name] = all[name];
+    if (name in allChanges) shown[name] = allChanges[name];
   }
-  if (Array.isArray(all['prices']))
-    shown['prices'] = all['prices'].filter((price) => isOwnPrice(price, Number(record[idField])));
+  if (Array.isArray(allChanges['prices']))
+    shown['prices'] = allChanges['prices'].filter((price) => isOwnPrice(price, Number(record[idField])));
   return { shown, names };
 }
 

@@ -31,8 +31,8 @@ function List({ resource }: { resource: Resource }) {
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const canDelete = useAllowed(resource, 'delete');
   const { bulk } = resource;
-  const canBulk = usePermission(bulk?.permission);
-  const canChoose = canDelete || canBulk;
+  const canUseBulkActions = usePermission(bulk?.permission);
+  const canChoose = canDelete || canUseBulkActions;
   const remove = useDeletion(resource);
   const rows = result.data;
   const total = result.total ?? 0;
@@ -57,7 +57,7 @@ function List({ resource }: { resource: Resource }) {
       tools={
         canChoose && selection.length > 0 ? (
           <>
-            {bulk && canBulk ? (
+            {bulk && canUseBulkActions ? (
               <Suspense fallback={null}>
                 <bulk.Content rows={selection} onChoose={setChosen} />
               </Suspense>

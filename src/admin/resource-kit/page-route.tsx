@@ -1,7 +1,7 @@
 import { CanAccess } from '@refinedev/core';
 import type { FunctionComponent } from 'react';
 import { useParams, type RouteObject } from 'react-router';
-import { lazyPage } from '#providers/lazy-page.ts';
+import { lazyView } from '#providers/lazy-view.ts';
 import { Forbidden } from '../components/page/forbidden.tsx';
 import { accessParams } from '../session/use-permission.ts';
 import { RECORD_ID, type DrawerProps, type Resource } from './define-resource.ts';
@@ -9,13 +9,13 @@ import type { AdminPage, Screen } from './screen.ts';
 import { useResourceNavigation } from './use-resource-navigation.ts';
 
 // Lazy, so that the login page does not load the screens.
-const ListScreen = lazyPage(() => import('./list-screen.tsx').then((m) => m.ListScreen));
-const TreeScreen = lazyPage(() => import('./tree-screen.tsx').then((m) => m.TreeScreen));
-const DetailDrawer = lazyPage(() => import('./detail-drawer.tsx').then((m) => m.DetailDrawer));
-const CreateDrawer = lazyPage(() => import('./form-drawers.tsx').then((m) => m.CreateDrawer));
-const CopyDrawer = lazyPage(() => import('./form-drawers.tsx').then((m) => m.CopyDrawer));
-const EditDrawer = lazyPage(() => import('./form-drawers.tsx').then((m) => m.EditDrawer));
-const ForbiddenDrawer = lazyPage(() => import('./forbidden-drawer.tsx').then((m) => m.ForbiddenDrawer));
+const ListScreen = lazyView(() => import('./list-screen.tsx').then((m) => m.ListScreen));
+const TreeScreen = lazyView(() => import('./tree-screen.tsx').then((m) => m.TreeScreen));
+const DetailDrawer = lazyView(() => import('./detail-drawer.tsx').then((m) => m.DetailDrawer));
+const CreateDrawer = lazyView(() => import('./form-drawers.tsx').then((m) => m.CreateDrawer));
+const CopyDrawer = lazyView(() => import('./form-drawers.tsx').then((m) => m.CopyDrawer));
+const EditDrawer = lazyView(() => import('./form-drawers.tsx').then((m) => m.EditDrawer));
+const ForbiddenDrawer = lazyView(() => import('./forbidden-drawer.tsx').then((m) => m.ForbiddenDrawer));
 
 export function pageRoute(page: AdminPage): RouteObject {
   return 'Content' in page ? screenRoute(page) : resourceRoute(page);
@@ -37,13 +37,13 @@ function screenRoute({ name, path, permission, Content }: Screen): RouteObject {
 function resourceRoute(resource: Resource): RouteObject {
   const { name, path, tree, show, panels, cloning } = resource;
   const { list, create, update, one } = resource.endpoints;
-  const drawer = (
-    at: string,
+  const drawerRoute = (
+    childPath: string,
     permission: string,
     Content: FunctionComponent<DrawerProps>,
     staysMounted = false,
   ): RouteObject => ({
-    path: at,
+    path: childPath,
     element: (
       <CanAccess {...accessParams(permission)} fallback={<ForbiddenDrawer resource={resource} />}>
         <RecordContent resource={resource} content={Content} staysMounted={staysMounted} />
@@ -59,15 +59,18 @@ function resourceRoute(resource: Resource): RouteObject {
       </CanAccess>
     ),
     children: [
-      ...(create ? [drawer('create', create.permission, CreateDrawer)] : []),
-      ...(create && cloning ? [drawer(':id/copy', create.permission, CopyDrawer)] : []),
-      ...(update ? [drawer(':id/edit', update.permission, EditDrawer)] : []),
-      ...panels.map(({ path: at, permission, Content }) => drawer(`:id/${at}`, permission, Content)),
-      ...(one ? [drawer(':id', one.permission, show ?? DetailDrawer, show !== undefined)] : []),
+      ...(create ? [drawerRoute('create', create.permission, CreateDrawer)] : []),
+      ...(create && cloning ? [drawerRoute(':id/copy', create.permission, CopyDrawer)] : []),
+      ...(update ? [drawerRoute(':id/edit', update.permission, EditDrawer)] : []),
+      ...panels.map(({ path: panelPath, permission, Content }) =>
+        drawerRoute(`:id/${panelPath}`, permission, Content),
+      ),
+      ...(one ? [drawerRoute(':id', one.permission, show ?? DetailDrawer, show !== undefined)] : []),
     ],
   };
 }
 
+/** Renders the drawer of the record in the URL; id 0 if the URL contains no valid id. */
 function RecordContent({
   resource,
   content: Content,

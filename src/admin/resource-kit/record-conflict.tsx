@@ -36,16 +36,16 @@ function differencesOf(resource: Resource, base: Row, inputs: InputValues, curre
   const mine = bodyOf(resource, inputs);
   const before = bodyOf(resource, inputsOf(resource, base));
   const theirs = bodyOf(resource, inputsOf(resource, current));
-  const shown = (name: string, value: unknown) =>
+  const displayText = (name: string, value: unknown) =>
     textOf(fieldOf(resource, name), name, { ...current, [name]: value }) || '（空）';
   return resource.form
     .filter((name) => !isSame(mine[name], theirs[name]))
     .map((name) => ({
       key: name,
       label: fieldOf(resource, name).label,
-      before: shown(name, before[name]),
-      mine: shown(name, mine[name]),
-      theirs: shown(name, theirs[name]),
+      before: displayText(name, before[name]),
+      mine: displayText(name, mine[name]),
+      theirs: displayText(name, theirs[name]),
       proposed: isSame(mine[name], before[name]) ? 'theirs' : 'mine',
     }));
 }

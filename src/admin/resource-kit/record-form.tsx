@@ -22,7 +22,7 @@ import { useUnsavedGuard } from '../components/use-unsaved-guard.ts';
 
 interface Props {
   resource: Resource;
-  /** The initial values of a new record. */
+  /** Values of a new record that replace the initial values of its fields. */
   proposed?: Row;
   /** The record to edit; undefined for a new one. */
   id?: number;
@@ -33,8 +33,8 @@ interface Props {
 
 type Refusal = HttpError & { error?: string; errors?: FieldErrors; data?: unknown };
 
-/** From this drawer width in pixels, the form has two columns. */
-const TWO_COLUMNS = 800;
+/** In drawers of at least this width, the form has two columns. */
+const TWO_COLUMNS_PX = 800;
 
 const interrupted = createInterruptedInput<InputValues>();
 
@@ -45,30 +45,33 @@ const interrupted = createInterruptedInput<InputValues>();
 export function RecordForm({ resource, proposed, id, copyOf, onClose }: Props) {
   const { setDirty } = useUnsavedGuard();
   const [generalErrors, setGeneralErrors] = useState<readonly string[]>([]);
+  /** The record that the form is based on after a conflict with another user. */
   const [merged, setMerged] = useState<Row>();
+  /** The record as another user has saved it, while the conflict dialog is open. */
   const [current, setCurrent] = useState<Row>();
   const [jumps, setJumps] = useState<PriceJumps>();
   const { userId } = useAdminSession().user;
   const name = `${resource.name}/${id ?? `new/${copyOf ?? ''}`}`;
-  const source = id ?? copyOf;
-  const copyExtras = resource.cloning?.brings;
-  const brings = copyOf !== undefined && copyExtras && can(copyExtras.permission) ? copyExtras : undefined;
+  const sourceId = id ?? copyOf;
+  const copyExtras = resource.cloning?.extras;
+  const permittedExtras =
+    copyOf !== undefined && copyExtras && can(copyExtras.permission) ? copyExtras : undefined;
   const [restored] = useState(() => interrupted.find({ userId, name }));
   const refresh = useRefresh(resource);
   const { getOne } = useDataProvider()();
   const { form, formProps, saveButtonProps, onFinish, query, mutation } = useForm<Row, Refusal, InputValues>({
     resource: resource.name,
     action: id !== undefined ? 'edit' : copyOf !== undefined ? 'clone' : 'create',
-    id: source,
+    id: sourceId,
     redirect: false,
     invalidates: ['list', 'many'],
-    queryOptions: source === undefined ? { enabled: false } : freshRecord(source),
+    queryOptions: sourceId === undefined ? { enabled: false } : freshRecord(sourceId),
     onMutationError: (refusal) => void showRefusal(refusal),
   });
   const loaded = merged ?? query?.data?.data;
   const base = copyOf === undefined ? loaded : undefined;
-  const isReady = source === undefined || loaded !== undefined;
-  const isWide = (resource.formSize ?? 0) >= TWO_COLUMNS;
+  const isReady = sourceId === undefined || loaded !== undefined;
+  const isWide = (resource.formSize ?? 0) >= TWO_COLUMNS_PX;
   const initialValues = copyOf !== undefined && loaded ? copiedValues(resource, loaded) : proposed;
   const initial = base ? inputsOf(resource, base) : initialInputs(resource, initialValues);
 
@@ -79,7 +82,7 @@ export function RecordForm({ resource, proposed, id, copyOf, onClose }: Props) {
   async function submit(flag: { confirmJumps?: true } = {}) {
     if (mutation.isPending) return;
     setGeneralErrors([]);
-    const body = { ...bodyOf(resource, readInputs()), ...(brings && { copyOf }), ...flag };
+    const body = { ...bodyOf(resource, readInputs()), ...(permittedExtras && { copyOf }), ...flag };
     const version = base?.['version'];
     try {
       await onFinish(version === undefined ? body : { ...body, version });
@@ -129,7 +132,7 @@ export function RecordForm({ resource, proposed, id, copyOf, onClose }: Props) {
     if (isReady) restore();
   }, [isReady]);
 
-  const problem = source === undefined ? undefined : loadError(query?.error, source);
+  const problem = sourceId === undefined ? undefined : loadError(query?.error, sourceId);
 
   useSaveKey(form.submit);
 
@@ -156,8 +159,8 @@ export function RecordForm({ resource, proposed, id, copyOf, onClose }: Props) {
                     title="已恢复登录失效前填写的内容，请核对后保存"
                   />
                 ) : null}
-                {brings ? (
-                  <Alert className={styles.formNote} type="info" showIcon title={brings.note} />
+                {permittedExtras ? (
+                  <Alert className={styles.formNote} type="info" showIcon title={permittedExtras.note} />
                 ) : null}
                 {generalErrors.length > 0 ? (
                   <Alert className={styles.formNote} type="error" showIcon title={generalErrors.join('；')} />
@@ -166,7 +169,7 @@ export function RecordForm({ resource, proposed, id, copyOf, onClose }: Props) {
                   <FieldItem key={name} resource={resource} name={name} record={base} />
                 ))}
               </div>
-              <FormAside resource={resource} saved={brings ? loaded : base} />
+              <FormAside resource={resource} saved={permittedExtras ? loaded : base} />
             </div>
             <footer className={styles.formFooter}>
               <Button onClick={onClose}>取消</Button>

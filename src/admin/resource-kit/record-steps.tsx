@@ -16,8 +16,8 @@ export function RecordSteps({ resource, id }: { resource: Resource; id: number }
   const { ids } = useOutletContext<ListContext | undefined>() ?? { ids: [] };
   const { goDetail } = useResourceNavigation(resource);
   const steps = useRef<HTMLSpanElement>(null);
-  const at = ids.indexOf(id);
-  const [previous, next] = at < 0 ? [] : [ids[at - 1], ids[at + 1]];
+  const index = ids.indexOf(id);
+  const [previous, next] = index < 0 ? [] : [ids[index - 1], ids[index + 1]];
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
@@ -31,11 +31,11 @@ export function RecordSteps({ resource, id }: { resource: Resource; id: number }
     return () => window.removeEventListener('keydown', onKeyDown);
   });
 
-  if (at < 0 || ids.length < 2) return null;
+  if (index < 0 || ids.length < 2) return null;
   return (
     <span ref={steps} className={styles.steps}>
       <span className={styles.stepsPosition}>
-        本页第 {at + 1} 条，共 {ids.length} 条
+        本页第 {index + 1} 条，共 {ids.length} 条
       </span>
       <Tooltip title="上一条（Alt + ↑）">
         <Button

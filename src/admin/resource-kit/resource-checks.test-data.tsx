@@ -166,7 +166,7 @@ export const cloned = resources.filter(({ cloning }) => cloning !== undefined);
 
 /** Saves the copy of a record, which starts with its values and a new name, and returns what was sent. */
 export async function saveCopy(resource: Resource) {
-  const { renamed = [], cleared = [], brings } = resource.cloning ?? {};
+  const { renamed = [], cleared = [], extras } = resource.cloning ?? {};
   const { list, create } = resource.endpoints;
   const record = sampleRecord(resource, 1);
   const page = openAdmin(`${resource.path}/1/copy`, {
@@ -194,7 +194,7 @@ export async function saveCopy(resource: Resource) {
     expect(input.value).toBe('');
     fireEvent.change(input, { target: { value: field.type === 'decimal' ? '12' : 'entered' } });
   }
-  if (brings) drawer.getByText(brings.note);
+  if (extras) drawer.getByText(extras.note);
   // While the record loads, the form's place has a disabled button of the same name.
   const button = () => drawer.getByRole<HTMLButtonElement>('button', { name: '保存' });
   await waitFor(() => expect(button().disabled).toBe(false));
@@ -203,6 +203,6 @@ export async function saveCopy(resource: Resource) {
   const [sent, ...more] = page.sentTo(`POST ${create?.path}`).map(({ body }) => body as object);
   expect(more).toEqual([]);
   expect(create?.body?.safeParse(sent)).toMatchObject({ success: true });
-  expect(sent).toMatchObject({ ...(brings && { copyOf: 1 }) });
+  expect(sent).toMatchObject({ ...(extras && { copyOf: 1 }) });
   return sent;
 }

@@ -108,7 +108,7 @@ export interface Cloning<Name extends string = string> {
   /** Values that replace those of the copied record. */
   values?: Readonly<Partial<Record<Name, unknown>>>;
   /** Data that the server also copies if the body contains `copyOf`. */
-  brings?: { permission: PermissionCode; note: string };
+  extras?: { permission: PermissionCode; note: string };
 }
 
 /** True if the server always refuses the action for this row. `userId` is that of the signed-in user. */

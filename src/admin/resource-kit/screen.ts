@@ -1,5 +1,5 @@
 import type { PermissionCode } from '#contract/kernel/permissions.ts';
-import type { lazyPage } from '#providers/lazy-page.ts';
+import type { lazyView } from '#providers/lazy-view.ts';
 import type { Resource } from './define-resource.ts';
 
 /** A page other than a table of records. */
@@ -10,7 +10,7 @@ export interface Screen {
   path: `/admin/${string}`;
   label: string;
   permission: PermissionCode;
-  Content: ReturnType<typeof lazyPage<object>>;
+  Content: ReturnType<typeof lazyView<object>>;
 }
 
 export type AdminPage = Resource | Screen;

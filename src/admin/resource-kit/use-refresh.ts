@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { isChoices } from '../field-types/choices.ts';
+import { isChoicesResource } from '../field-types/choices.ts';
 import type { Resource } from './define-resource.ts';
 
 /** Invalidates all choices and the `refreshes` of the resource after a write. */
@@ -9,7 +9,7 @@ export function useRefresh({ refreshes }: Resource): () => Promise<void> {
     const keys = [['choices'], ...refreshes];
     await Promise.all([
       // Refine's list keys start with `data`, the provider and the resource.
-      client.invalidateQueries({ predicate: ({ queryKey }) => isChoices(queryKey[2]) }),
+      client.invalidateQueries({ predicate: ({ queryKey }) => isChoicesResource(queryKey[2]) }),
       ...keys.map((queryKey) => client.invalidateQueries({ queryKey })),
     ]);
   };

@@ -24,10 +24,10 @@ const systems = [
 
 /** `Chrome 147 · Windows` for the User-Agent of a known browser; other text unchanged. */
 export function browserText(userAgent: string): string {
-  for (const [name, product] of browsers) {
-    const version = product.exec(userAgent)?.[1];
+  for (const [name, versionPattern] of browsers) {
+    const version = versionPattern.exec(userAgent)?.[1];
     if (version === undefined) continue;
-    const system = systems.find(([, mark]) => mark.test(userAgent))?.[0];
+    const system = systems.find(([, systemPattern]) => systemPattern.test(userAgent))?.[0];
     return [`${name} ${version}`, system].filter(Boolean).join(' · ');
   }
   return userAgent;

@@ -1,6 +1,6 @@
 import type { EnumOption, Row, TagColor } from '../field-types/field.ts';
 
-/** The status of most records of this API family: 2 is on, 1 is off. */
+/** The status of most records: 2 is on, 1 is off. */
 export const onOff = {
   type: 'enum',
   numeric: true,
@@ -18,16 +18,16 @@ export const recordTimes = {
   updatedAt: { type: 'dateTime', label: '更新时间' },
 } as const;
 
-/** The last fields of a record with a sort order and a status; `off` explains the effect of switching it off. */
-export const switchedFields = (off: string) =>
+/** The last fields of a record with a sort order and a status; `offHint` explains the effect of switching off. */
+export const switchedFields = (offHint: string) =>
   ({
     sort: sortField,
-    status: { ...onOff, hint: off },
+    status: { ...onOff, hint: offHint },
     remark: { type: 'longText' },
     ...recordTimes,
   }) as const;
 
-/** For fields that depend on another field: the condition that the input of `name` is one of the keys, and passes. */
+/** A condition for a field: the input of `name` is one of `keys`, and `passes` returns true for it. */
 export const inputMatches =
   <K extends string>(name: string, keys: readonly K[], passes: (key: K) => boolean) =>
   (inputs: Row): boolean =>

@@ -21,7 +21,7 @@ import styles from './company-more.module.css';
 /** The maximum number of users shown; if there are more, a link opens the user list. */
 const MAX_BUYERS = 50;
 
-const buyer = withCreateForm({
+const buyerResource = withCreateForm({
   ...user,
   label: '客户账号',
   formOnCreate: [
@@ -53,7 +53,7 @@ function Buyers({ deptId }: { deptId: number }) {
   const [isAdding, setIsAdding] = useState(false);
   const invalidate = useInvalidate();
   const mayAdd = usePermission(users.create.permission);
-  const mayGrant = usePermission('admin:sysUser:role') && mayAdd;
+  const mayGrantRoles = usePermission('admin:sysUser:role') && mayAdd;
   const mayOpen = usePermission(users.one.permission);
   const { result, query } = useList<User>({
     resource: user.name,
@@ -62,16 +62,16 @@ function Buyers({ deptId }: { deptId: number }) {
     sorters: [{ field: 'userId', order: 'asc' }],
   });
   const role = useEndpoint(
-    endpointQuery(roles.list, { query: { roleKey: 'customer', status: '2' }, enabled: mayGrant }),
+    endpointQuery(roles.list, { query: { roleKey: 'customer', status: '2' }, enabled: mayGrantRoles }),
   );
-  const customer = role.data?.list.find(({ roleKey }) => roleKey === 'customer');
+  const customerRole = role.data?.list.find(({ roleKey }) => roleKey === 'customer');
   const count = result.total ?? 0;
   return (
     <section className={styles.section} aria-labelledby="company-buyers">
       <header>
         <h3 id="company-buyers">客户账号{count > 0 ? `（${count}）` : ''}</h3>
         {mayAdd ? (
-          <Button disabled={mayGrant && role.isPending} onClick={() => setIsAdding(true)}>
+          <Button disabled={mayGrantRoles && role.isPending} onClick={() => setIsAdding(true)}>
             新增客户账号
           </Button>
         ) : null}
@@ -96,8 +96,8 @@ function Buyers({ deptId }: { deptId: number }) {
       {isAdding ? (
         <RecordDrawer title="新增客户账号" onClose={() => setIsAdding(false)}>
           <RecordForm
-            resource={buyer}
-            proposed={{ deptId, ...(customer ? { roleIds: [customer.roleId] } : {}) }}
+            resource={buyerResource}
+            proposed={{ deptId, ...(customerRole ? { roleIds: [customerRole.roleId] } : {}) }}
             onClose={() => {
               setIsAdding(false);
               void invalidate({ resource: 'company', invalidates: ['list', 'detail'] });

@@ -53,8 +53,8 @@ function draftable<Input extends { status?: unknown }, Saved extends { id: numbe
 ): DraftableResource {
   function editDraft(input: Input, record: Saved): DraftResult {
     const changed = change(record.id, record, input);
-    const others = Object.entries(input).filter(([name]) => !(name in changed.after));
-    if (others.some(([name, value]) => value !== Reflect.get(record, name)))
+    const otherFields = Object.entries(input).filter(([name]) => !(name in changed.after));
+    if (otherFields.some(([name, value]) => value !== Reflect.get(record, name)))
       return { obstacle: `${otherFieldsError}保存` };
     const isSame = JSON.stringify(changed.before) === JSON.stringify(changed.after);
     return isSame ? { obstacle: '没有修改' } : { change: changed };
@@ -65,12 +65,13 @@ function draftable<Input extends { status?: unknown }, Saved extends { id: numbe
     const record = endpoints.one.data.safeParse(saved).data;
     if (!input || (saved && !record)) return { obstacle: '请先填写完整' };
     if (record) return editDraft(input, record);
+    // Status 2 is on, 1 is off.
     if (!create || input.status !== 2) return { obstacle: notDraftable };
-    const off = { ...input, status: 1 };
+    const inactive = { ...input, status: 1 };
     return {
       create: async (command) => {
-        const result = await create(command, off);
-        return result.ok ? change(result.data, off, input) : undefined;
+        const result = await create(command, inactive);
+        return result.ok ? change(result.data, inactive, input) : undefined;
       },
     };
   }

@@ -86,15 +86,15 @@ const settingFields = Object.fromEntries(
   Object.entries(settingNames).map(([key, label]) => [key, { label }]),
 );
 
-/** Adds the properties that contain the text of references, with the labels of those references. */
+/** Adds the properties that contain the names of referenced records, labelled like the references. */
 function withTextFields(fields: Readonly<Record<string, Field>>): Record<string, LoggedField> {
-  const named: Record<string, LoggedField> = {};
+  const result: Record<string, LoggedField> = {};
   for (const [name, field] of Object.entries(fields)) {
     const textField = nameProperty(field);
-    named[name] = { ...field, textIn: textField };
-    if (textField !== undefined) named[textField] = { label: field.label };
+    result[name] = { ...field, textIn: textField };
+    if (textField !== undefined) result[textField] = { label: field.label };
   }
-  return named;
+  return result;
 }
 
 /** The labels of the properties that an operation logs, as on the screens of its records. */
@@ -107,6 +107,6 @@ export function fieldNames({ permission }: Row): Readonly<Record<string, LoggedF
       ? user
       : code === 'public' || code.startsWith('mfr:quote:')
         ? order
-        : loggedResources.find((one) => code.startsWith(`${one.permission}:`));
+        : loggedResources.find((logged) => code.startsWith(`${logged.permission}:`));
   return { ...commonFields, ...withTextFields(resource?.fields ?? {}) };
 }

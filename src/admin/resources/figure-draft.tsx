@@ -23,7 +23,7 @@ function FigureDraft({ resource, values, saved, check, onDone }: Props) {
   const addToDraft = useAddToDraft();
   const mayDraft = usePermission('mfr:price:edit');
   const mayEdit = usePermission(resource.permission);
-  /** Set if the new record has been saved, but not its draft. */
+  /** Set once the new record is saved; another attempt then only adds the change to the draft. */
   const addedChange = useRef<PriceChange>(undefined);
   if (!mayDraft || !mayEdit) return null;
   const draft = resource.toDraft(values, saved);

@@ -7,4 +7,4 @@ import { operationLog } from './operation-log/operation-log.resource.ts';
 export const resources: readonly Resource[] = [...loggedResources, operationLog];
 
 /** All pages of the back office. Menu, routes, labels and access checks are derived from this list. */
-export const declared: readonly AdminPage[] = [...resources, ...screens];
+export const adminPages: readonly AdminPage[] = [...resources, ...screens];

@@ -19,7 +19,7 @@ import { post } from './post/post.resource.ts';
 import { process } from './process/process.resource.ts';
 import { stockSize } from './stock-size/stock-size.resource.ts';
 
-/** All tables of records except the operation log, which imports them for the labels of their fields. */
+/** All resources except the operation log, which imports these for the labels of their fields. */
 export const loggedResources: readonly Resource[] = [
   user,
   role,

@@ -8,7 +8,7 @@ export function PasswordField() {
   );
 }
 
-export function CodeField({ hint, isFocused = false }: { hint: string; isFocused?: boolean }) {
+export function CodeField({ hint, takesFocus = false }: { hint: string; takesFocus?: boolean }) {
   return (
     <Form.Item
       name="code"
@@ -16,7 +16,7 @@ export function CodeField({ hint, isFocused = false }: { hint: string; isFocused
       extra={hint}
       rules={[{ required: true, whitespace: true, message: '请输入验证码' }]}
     >
-      <Input autoComplete="one-time-code" inputMode="numeric" maxLength={32} autoFocus={isFocused} />
+      <Input autoComplete="one-time-code" inputMode="numeric" maxLength={32} autoFocus={takesFocus} />
     </Form.Item>
   );
 }

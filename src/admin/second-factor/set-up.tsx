@@ -10,7 +10,7 @@ import { CodeField, PasswordField } from './fields.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor.module.css';
 
-interface Setup {
+interface NewSecret {
   secret: string;
   /** The otpauth URL of the QR code. */
   address: string;
@@ -18,13 +18,13 @@ interface Setup {
 
 /** Sets up a second factor in four steps: password, QR code, first code from the device, recovery codes. */
 export function SetUp({ onDone }: { onDone: () => void }) {
-  const [setup, setSetup] = useState<Setup>();
+  const [setup, setSetup] = useState<NewSecret>();
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
   return setup ? <CodeStep setup={setup} onConfirmed={setCodes} /> : <PasswordStep onStarted={setSetup} />;
 }
 
-function PasswordStep({ onStarted }: { onStarted: (setup: Setup) => void }) {
+function PasswordStep({ onStarted }: { onStarted: (setup: NewSecret) => void }) {
   const command = useCommand();
   const [form] = Form.useForm<{ password: string }>();
   const { busy, whileBusy } = useBusy<'send'>();
@@ -54,7 +54,7 @@ function CodeStep({
   setup: { secret, address },
   onConfirmed,
 }: {
-  setup: Setup;
+  setup: NewSecret;
   onConfirmed: (codes: readonly string[]) => void;
 }) {
   const [form] = Form.useForm<{ code: string }>();
@@ -82,7 +82,7 @@ function CodeStep({
       <Form.Item label="密钥">
         <code className={styles.key}>{secret.match(/.{1,4}/g)?.join(' ')}</code>
       </Form.Item>
-      <CodeField hint="验证码每 30 秒更换一次" isFocused />
+      <CodeField hint="验证码每 30 秒更换一次" takesFocus />
       <Button type="primary" htmlType="submit" block loading={busy !== undefined}>
         启用
       </Button>

@@ -34,16 +34,19 @@ function entriesBelow(
   parentPath: string,
   hasScreen: (path: string) => boolean,
 ): MenuEntry[] {
-  return parent.children
-    .filter((menu) => menu.visible === '0' && menu.menuType !== 'F')
-    .toSorted((a, b) => a.sort - b.sort)
-    .flatMap((menu): MenuEntry[] => {
-      const path = absolutePath(menu.path, parentPath);
-      const base = { key: String(menu.menuId), title: menu.title || menu.menuName, icon: menu.icon };
-      if (menu.menuType === 'C') return hasScreen(path) ? [{ ...base, path, children: [] }] : [];
-      const children = entriesBelow(menu, path, hasScreen);
-      return children.length > 0 ? [{ ...base, children }] : [];
-    });
+  return (
+    parent.children
+      // The codes of go-admin: `visible` 0 is shown; type M is a group, C a screen, F a button.
+      .filter((menu) => menu.visible === '0' && menu.menuType !== 'F')
+      .toSorted((a, b) => a.sort - b.sort)
+      .flatMap((menu): MenuEntry[] => {
+        const path = absolutePath(menu.path, parentPath);
+        const base = { key: String(menu.menuId), title: menu.title || menu.menuName, icon: menu.icon };
+        if (menu.menuType === 'C') return hasScreen(path) ? [{ ...base, path, children: [] }] : [];
+        const children = entriesBelow(menu, path, hasScreen);
+        return children.length > 0 ? [{ ...base, children }] : [];
+      })
+  );
 }
 
 /** Resolves a menu's path, which is absolute or, as in go-admin, relative to its parent's path. */

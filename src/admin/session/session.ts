@@ -7,7 +7,7 @@ export interface AdminSession {
   user: UserInfo;
   menus: readonly MenuNode[];
   entries: readonly MenuEntry[];
-  /** Whether the user has this permission. Each session has a new function. */
+  /** Whether the user has this permission. Replaced whenever the session is refetched, so memoized results follow. */
   may: (permission: string) => boolean;
 }
 

@@ -10,11 +10,12 @@ export function createUnsentInput<T>(): Map<string, T> {
   return unsent;
 }
 
+/** For tests, which share the module. */
 export function forgetUnsent(): void {
   for (const unsent of stores) unsent.clear();
 }
 
-/** State that, unless empty, outlives its component, so that it survives a change of record and the end of the session. */
+/** State that outlives its component unless empty, so it survives a change of record and the end of the session. */
 export function useUnsentInput<T>(
   unsent: Map<string, T>,
   { key: inputKey, empty, isEmpty }: { key: string | number; empty: T; isEmpty: (value: T) => boolean },

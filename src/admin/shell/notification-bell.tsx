@@ -57,12 +57,13 @@ export function NotificationBell() {
 function useBell(): { unread: number; title: string } {
   const { data } = useEndpoint(unreadQuery);
   const queryClient = useQueryClient();
-  const ordersChanged = useInvalidateOrders();
+  const invalidateOrders = useInvalidateOrders();
   const refresh = useEffectEvent((stale: string) => {
     void queryClient.invalidateQueries({ queryKey: NOTIFICATIONS_KEY });
+    // `all` includes the orders that the notifications may concern.
     if (stale !== 'all') return;
     void queryClient.invalidateQueries({ queryKey: ['order'] });
-    void ordersChanged();
+    void invalidateOrders();
   });
   useEffect(() => followNotifications((stale) => refresh(stale)), []);
   return { unread: data?.unread ?? 0, title: useNewNotificationTitle(data?.latest) };

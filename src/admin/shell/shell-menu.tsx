@@ -21,9 +21,11 @@ interface Props {
  */
 export function ShellMenu({ isCollapsed, trail, onPick }: Props) {
   const { entries } = useAdminSession();
-  const [collapsed, setCollapsed] = useState(() => new Set(readStored(COLLAPSED_KEY)?.split(',') ?? []));
+  const [collapsedGroups, setCollapsedGroups] = useState(
+    () => new Set(readStored(COLLAPSED_KEY)?.split(',') ?? []),
+  );
   const groups = entries.flatMap(groupKeys);
-  const expanded = groups.filter((key) => !collapsed.has(key));
+  const expandedGroups = groups.filter((key) => !collapsedGroups.has(key));
   const nav = useRef<HTMLElement>(null);
   const selected = trail.at(-1)?.key;
 
@@ -32,7 +34,7 @@ export function ShellMenu({ isCollapsed, trail, onPick }: Props) {
     if (selected === undefined) return;
     const show = () => {
       const item = nav.current?.querySelector('.ant-menu-item-selected');
-      if (item && nav.current) showWithin(nav.current, item);
+      if (item && nav.current) scrollToEntry(nav.current, item);
     };
     // Scrolling before the first paint would force a layout of the unfinished page.
     (globalThis.requestIdleCallback ?? setTimeout)(show);
@@ -40,7 +42,7 @@ export function ShellMenu({ isCollapsed, trail, onPick }: Props) {
 
   function saveOpenKeys(keys: string[]) {
     const next = groups.filter((key) => !keys.includes(key));
-    setCollapsed(new Set(next));
+    setCollapsedGroups(new Set(next));
     writeStored(COLLAPSED_KEY, next.length > 0 ? next.join(',') : null);
   }
 
@@ -54,7 +56,7 @@ export function ShellMenu({ isCollapsed, trail, onPick }: Props) {
         // The longest title fits with this indent.
         inlineIndent={16}
         // The collapsed menu shows groups as pop-ups, whose state is not remembered.
-        {...(isCollapsed ? {} : { openKeys: expanded, onOpenChange: saveOpenKeys })}
+        {...(isCollapsed ? {} : { openKeys: expandedGroups, onOpenChange: saveOpenKeys })}
         onClick={onPick}
       />
     </nav>
@@ -62,13 +64,13 @@ export function ShellMenu({ isCollapsed, trail, onPick }: Props) {
 }
 
 /** Scrolls the menu to the entry, below the sticky brand. `scrollIntoView` would scroll the page too. */
-function showWithin(nav: HTMLElement, item: Element): void {
+function scrollToEntry(nav: HTMLElement, item: Element): void {
   const scroller = nav.parentElement;
   if (!scroller) return;
-  const above = nav.previousElementSibling?.clientHeight ?? 0;
+  const brandHeight = nav.previousElementSibling?.clientHeight ?? 0;
   const [entry, view] = [item.getBoundingClientRect(), scroller.getBoundingClientRect()];
   const beyondEnd = Math.max(0, entry.bottom - view.bottom);
-  scroller.scrollTop += beyondEnd || Math.min(0, entry.top - view.top - above);
+  scroller.scrollTop += beyondEnd || Math.min(0, entry.top - view.top - brandHeight);
 }
 
 type Item = NonNullable<MenuProps['items']>[number];

@@ -25,7 +25,7 @@ export function Shell() {
   const productName = useProductName();
   const isWide = Grid.useBreakpoint().md !== false;
   const [isCollapsed, setIsCollapsed] = useState(() => readStored(COLLAPSED_KEY) === '1');
-  const [isOpen, setIsOpen] = useState(false);
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   const trail = trailOf(entries, pathname);
   const title = trail.at(-1)?.title ?? '管理后台';
 
@@ -34,7 +34,7 @@ export function Shell() {
   }, [title, productName]);
 
   function toggle() {
-    if (!isWide) return setIsOpen(true);
+    if (!isWide) return setIsDrawerOpen(true);
     writeStored(COLLAPSED_KEY, isCollapsed ? null : '1');
     setIsCollapsed(!isCollapsed);
   }
@@ -58,11 +58,16 @@ export function Shell() {
         </aside>
       ) : (
         <Suspense fallback={null}>
-          <MenuDrawer title={brand} trail={trail} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+          <MenuDrawer
+            title={brand}
+            trail={trail}
+            isOpen={isDrawerOpen}
+            onClose={() => setIsDrawerOpen(false)}
+          />
         </Suspense>
       )}
       <div className={styles.main}>
-        <Header isMenuShown={isWide ? !isCollapsed : isOpen} onToggleMenu={toggle} trail={trail} />
+        <Header isMenuShown={isWide ? !isCollapsed : isDrawerOpen} onToggleMenu={toggle} trail={trail} />
         <main id="content" className={styles.content} tabIndex={-1}>
           <Suspense fallback={<ListSkeleton />}>
             <Outlet />

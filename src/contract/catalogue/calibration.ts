@@ -6,10 +6,10 @@ import { choice, day, periodChecks } from '../kernel/fields.ts';
 import { textFilter } from '../kernel/paging.ts';
 import { exportQuery, file } from '../kernel/record-endpoints.ts';
 
-/** Only the latest orders of the period are compared. */
+/** At most this many orders of a period are compared: the latest. */
 export const MAX_CALIBRATED_ORDERS = 20_000;
 export const MAX_CALIBRATION_DAYS = 1_830;
-/** The smallest deviation, in percent, that leads to a proposal. */
+/** Choices for the smallest deviation, in percent, that leads to a proposal. */
 export const CALIBRATION_PERCENTS = ['5', '10', '15', '20', '30'] as const;
 
 const filters = {

@@ -3,7 +3,10 @@ import type { Endpoints } from '../kernel/endpoint.ts';
 import { deptParam, forUserQuery, id } from '../kernel/fields.ts';
 import { quotationItem } from '../orders/part-item.ts';
 
-/** `cncPrice` has yuan by material tag, merged from system and company; `origin` says whose configuration this is. */
+/**
+ * `cncPrice` has yuan by material tag, merged from system and company; `origin` says whose configuration this is. The
+ * other fields are `process_{id}` selections.
+ */
 export const defaultConfig = z.catchall(
   z.object({
     origin: z.literal(['user', 'company', 'system', 'none']),

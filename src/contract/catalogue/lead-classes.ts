@@ -37,7 +37,7 @@ export const leadFigureFields = {
   factor: decimal('交期系数', { min: 0.1, max: 5 }),
   /** Surcharge in percent of the machining price; negative for a deduction. */
   percent: decimal('加价', { min: -90, max: 500 }),
-  /** Orders per day; empty: unlimited. */
+  /** Orders per day; null: unlimited. */
   slots: orNull(whole('每天名额', { min: 1, max: 9999 })),
   maxEdgeMm: orNull(decimal('最长边', { min: 0.001, max: MAX_EDGE_MM, decimals: 3 })),
   maxPieces: orNull(whole('最多件数', { min: 1, max: MAX_PIECES })),

@@ -24,7 +24,7 @@ import {
 } from '../kernel/record-import.ts';
 
 /** Limited, because every order is compared with all enabled rules. */
-export const MAX_GATE_RULES = 100;
+export const MAX_REVIEW_RULES = 100;
 
 const edge = (label: string) => orNull(decimal(label, { min: 0.001, max: MAX_EDGE_MM, decimals: 3 }));
 

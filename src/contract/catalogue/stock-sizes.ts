@@ -11,7 +11,7 @@ import { stockSizeFields } from '../orders/stock-plan.ts';
 /** Limited, because the quotation page reads all sizes at once. */
 export const MAX_STOCK_SIZES = 1000;
 
-/** A dimension in mm; null or absent if the form has no such dimension, or it does not limit the part. */
+/** A dimension in mm; null or absent if the form has no such dimension, or if it is unlimited. */
 const measure = (label: string) => z._default(z.nullable(millimetres(label)), null);
 
 const input = {

@@ -128,9 +128,9 @@ export const unacknowledgedHolds = ({ findings, acknowledged }: OrderModel): Ord
  * file is deleted, because the shop could not make the part without it.
  */
 export function sentModelOf(models: readonly OrderModel[], lineNo: number): { model?: SentModel } {
-  const found = models.find((model) => model.lineNo === lineNo);
-  if (!found || found.isDeleted) return {};
-  const { id, body, scale, sent } = found;
+  const lineModel = models.find((model) => model.lineNo === lineNo);
+  if (!lineModel || lineModel.isDeleted) return {};
+  const { id, body, scale, sent } = lineModel;
   return { model: { id, body, scale, ...sent } };
 }
 

@@ -47,7 +47,7 @@ function mapFields(
   value: unknown,
   entryOf: (key: string, field: unknown) => [string, unknown] | undefined,
 ): unknown {
-  if (Array.isArray(value)) return value.map((one: unknown) => mapFields(one, entryOf));
+  if (Array.isArray(value)) return value.map((item: unknown) => mapFields(item, entryOf));
   if (typeof value !== 'object' || value === null || value instanceof Date) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, field]) => entryOf(key, field) ?? [key, mapFields(field, entryOf)]),

@@ -73,7 +73,7 @@ export function whole(label: string, { min = 0, max = 2_147_483_647 }: { min?: n
     .register(labels, { label });
 }
 
-const hasDecimals = (value: number, decimals: number) => Number(value.toFixed(decimals)) === value;
+const hasAtMostDecimals = (value: number, decimals: number) => Number(value.toFixed(decimals)) === value;
 
 /** A finite number within `min`…`max` with at most `decimals` decimals. */
 export function decimal(
@@ -85,7 +85,7 @@ export function decimal(
     .check(
       z.gte(min, { error: `${label}不能小于${min}` }),
       z.lte(max, { error: `${label}不能大于${max}` }),
-      z.refine((value) => hasDecimals(value, decimals), { error: `${label}最多${decimals}位小数` }),
+      z.refine((value) => hasAtMostDecimals(value, decimals), { error: `${label}最多${decimals}位小数` }),
     )
     .register(labels, { label });
 }

@@ -5,19 +5,21 @@ import { labelOf, optionalText, timestamp, wholeParam } from './fields.ts';
 export const DEFAULT_PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 1000;
 
-const order = z.optional(z.literal(['asc', 'desc'], { error: '排序只能是 asc 或 desc' }));
+const sortDirection = z.optional(z.literal(['asc', 'desc'], { error: '排序只能是 asc 或 desc' }));
 
 /** The sort parameters `<field>Order=asc|desc` of these fields. */
 export function sortable<const F extends string>(...fields: readonly F[]) {
-  const shape = {} as Record<`${F}Order`, typeof order>;
-  for (const field of fields) shape[`${field}Order`] = order;
+  const shape = {} as Record<`${F}Order`, typeof sortDirection>;
+  for (const field of fields) shape[`${field}Order`] = sortDirection;
   return shape;
 }
 
 /** A "contains" filter of at most 200 characters, without wildcards. Trims pasted text and normalizes its full-width characters. */
-export const textFilter = (of: string | z.ZodMiniType) =>
+export const textFilter = (labelOrField: string | z.ZodMiniType) =>
   z.optional(
-    optionalText(typeof of === 'string' ? of : (labelOf(of) ?? ''), 200).check(z.overwrite(normalizePasted)),
+    optionalText(typeof labelOrField === 'string' ? labelOrField : (labelOf(labelOrField) ?? ''), 200).check(
+      z.overwrite(normalizePasted),
+    ),
   );
 
 const normalizePasted = (text: string): string =>

@@ -3,7 +3,7 @@ import { COST_PERMISSION } from '../catalogue/costs.ts';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import { decimal, id, idParams, optionalText, orNull, timestamp, whole, yuan } from '../kernel/fields.ts';
 
-/** These three are figures for all pieces of a line. */
+/** This figure and the next two are for all pieces of a line. */
 export const actualHours = decimal('实际工时', { min: 0, max: 100_000, decimals: 2 });
 export const actualKg = decimal('实际用料', { min: 0, max: 1_000_000, decimals: 3 });
 export const actualFee = yuan('实际费用');

@@ -17,8 +17,8 @@ export const alternative = z.object({
 });
 export type AlternativeInYuan = z.output<typeof alternative>;
 
-export const alternativeInYuan = (one: Alternative): AlternativeInYuan => inYuan(one);
-export const alternativeInFen = (one: AlternativeInYuan): Alternative => inFen(one, 'amount');
+export const alternativeInYuan = (alternative: Alternative): AlternativeInYuan => inYuan(alternative);
+export const alternativeInFen = (alternative: AlternativeInYuan): Alternative => inFen(alternative, 'amount');
 
 interface OfferedAmount {
   lineNo: number;
@@ -65,7 +65,9 @@ export const offerAlternatives = z.array(offerAlternative, { error: '方案必�
   z.maxLength(MAX_ALTERNATIVES, { error: `方案最多${MAX_ALTERNATIVES}个` }),
   z.refine(
     (list) =>
-      list.every(({ lineNo }) => list.filter((one) => one.lineNo === lineNo).length <= MAX_LINE_ALTERNATIVES),
+      list.every(
+        ({ lineNo }) => list.filter((other) => other.lineNo === lineNo).length <= MAX_LINE_ALTERNATIVES,
+      ),
     { error: `每个零件最多${MAX_LINE_ALTERNATIVES}个方案` },
   ),
 );

@@ -105,15 +105,15 @@ export const PROMISED_DATE_LABEL = '预计发货（报价时）';
 export const promisedDateText = ({ promisedDate, items }: QuotationSnapshot): string =>
   items.some(({ holds }) => holds) ? SHIP_DATE_PENDING : promisedDate;
 
-export const documentStatuses = {
+export const documentStatusLabels = {
   valid: '有效',
   expired: '已过期',
   cancelled: '已作废',
   superseded: '已被取代',
 } as const;
-export type DocumentStatus = keyof typeof documentStatuses;
+export type DocumentStatus = keyof typeof documentStatusLabels;
 
-const status = z.literal(keysOf(documentStatuses));
+const status = z.literal(keysOf(documentStatusLabels));
 
 /** 20 letters and digits (base 32 without I, L, O, U): 100 random bits. */
 const code = z.string().check(z.regex(/^[0-9A-HJKMNP-TV-Z]{20}$/, { error: '验证码格式不正确' }));

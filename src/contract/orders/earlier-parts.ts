@@ -5,13 +5,13 @@ import { idParams, timestamp } from '../kernel/fields.ts';
 import { orderItem } from './order-data.ts';
 import { MAX_ITEMS } from './part-item.ts';
 
-const size = (label: string, max = 1e15) =>
+const positiveNumber = (label: string, max = 1e15) =>
   z
     .number({ error: `${label}必须是数字` })
     .check(z.positive({ error: `${label}必须大于0` }), z.maximum(max, { error: `${label}太大` }));
-const positive = size('特征数字');
+const positive = positiveNumber('特征数字');
 /** A part 10 m in size has about 10²¹ mm⁵. */
-const moment = size('惯性矩', 1e24);
+const moment = positiveNumber('惯性矩', 1e24);
 
 /** Figures that stay the same when a part is moved, rotated, renamed or exported again (`Fingerprint` in the geometry code). */
 export const fingerprint = z.strictObject({
@@ -38,7 +38,7 @@ const earlierPart = z.object({
 });
 export type EarlierPart = z.output<typeof earlierPart>;
 
-/** Limit of earlier parts for each part. Equal parts come before mirrored ones, then later ones before older ones. */
+/** Limit of earlier parts for each part. Equal parts come first, then scaled, then mirrored; later before older. */
 export const MAX_EARLIER_PARTS = 3;
 
 export const earlierParts = {

@@ -53,8 +53,9 @@ export const offers = {
   },
   /**
    * Sends an offer for a request: a new revision, in which each line has a price or is declined. The formula's prices are those that
-   * the customer saw. An offer above the caller's limit is stored for approval instead (`isForRelease`), and the order stays a
-   * request until then. To replace another pending offer, send its id as `replacesId`; 409 `record.changed` otherwise.
+   * the customer saw. An offer whose discount exceeds the caller's limit, or whose margin is below the floor, is stored
+   * for approval instead (`isForRelease`), and the order stays a request until then. To replace a pending offer, send
+   * its id as `replacesId`; 409 `record.changed` otherwise.
    */
   offer: {
     method: 'POST',
@@ -89,7 +90,8 @@ export const offers = {
   },
   /**
    * Approves a pending offer and sends it exactly as stored. 409 `order.approval_stale` if the request has changed, 409
-   * `order.approval_decided` if it was already decided, 403 `order.above_limit` if it exceeds the caller's limit.
+   * `order.approval_decided` if it was already decided, 403 `order.above_limit` if the discount exceeds
+   * the caller's limit.
    */
   releaseOffer: {
     method: 'POST',

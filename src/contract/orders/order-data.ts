@@ -22,7 +22,7 @@ const orderFields = {
   price: z.string(),
   /** The days of the slowest item in the lead class. */
   delivery_time: z.number(),
-  /** Its lead class; absent for 标准. */
+  /** The order's lead class; absent for 标准. */
   lead: z.optional(orderLead),
   /** Ship date, `YYYY-MM-DD`. */
   promisedDate: z.string(),

@@ -44,7 +44,7 @@ export type MoreFiles = z.output<typeof moreFiles>;
 const transfer = z.strictObject({ forUserId: id, version });
 export type CustomerTransfer = z.output<typeof transfer>;
 
-/** Changes of an order that affect neither its status nor its items. */
+/** Changes to an order that affect neither its status nor its items. */
 export const orderEdits = {
   edit: {
     method: 'POST',
@@ -78,11 +78,11 @@ export const orderEdits = {
     data: order,
   },
   /**
-   * Transfers a request that staff created for a customer to another customer, with its parts, files and messages. The first
-   * customer no longer sees it, and its share links stop working. Prices do not change; documents of earlier revisions keep
-   * the customer's name that they were issued with.
+   * Transfers a request that staff created for a customer to another customer, with its parts, files and messages. The
+   * previous customer no longer sees it, and its share links stop working. Prices do not change; documents of earlier
+   * revisions keep the customer name that they were issued with.
    */
-  give: {
+  transfer: {
     method: 'POST',
     path: '/order/:id/customer',
     summary: '更正询价的客户',

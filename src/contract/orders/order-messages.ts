@@ -35,7 +35,7 @@ const orderMessage = z.object({
   isMine: z.boolean(),
   userName: z.string(),
   text: z.string(),
-  /** The line that it is about, in the revision at that time; null for the whole order. */
+  /** The line that it is about, as numbered when it was written; null for the whole order. */
   lineNo: z.nullable(z.number()),
   /** The name of that part; empty for the whole order. */
   partName: z.string(),

@@ -69,11 +69,11 @@ const knownFields = {
 };
 
 /** Fields that a default configuration's GET adds to an item. They are accepted and dropped, so that it can be sent back. */
-const ignored = {
+const ignoredFields = {
   cncPrice: z.optional(z.record(z.string(), z.number(), { error: '加工基价必须是各材料分类的数字' })),
   origin: z.optional(choice('来源', ['user', 'company', 'system', 'none'])),
 };
-const acceptedFields = { ...knownFields, ...ignored };
+const acceptedFields = { ...knownFields, ...ignoredFields };
 
 /** Adds an issue for each key that is neither a known field nor a well-formed `process_{id}` selection. */
 function checkSelections(payload: z.core.ParsePayload<Record<string, unknown>>) {

@@ -53,8 +53,8 @@ export const partFields = {
 const part = z.object(partFields);
 export type Part = z.output<typeof part>;
 
-const matchedPart = z.object({ ...partFields, likeness });
-export type MatchingPart = z.output<typeof matchedPart>;
+const matchingPart = z.object({ ...partFields, likeness });
+export type MatchingPart = z.output<typeof matchingPart>;
 
 const repeatedPart = z.object({
   partId: z.number(),
@@ -73,7 +73,7 @@ const partEdit = {
 };
 
 /** The library of another customer, for callers who may see that customer's orders. */
-const ofCustomer = { userId: z.optional(wholeParam('客户')) };
+const customerParam = { userId: z.optional(wholeParam('客户')) };
 
 /** The distinct parts in quotations and orders of the caller and the caller's company, within the data scope. */
 export const parts = {
@@ -91,7 +91,7 @@ export const parts = {
       height: z.optional(mmParam('高度')),
       /** Default: 0.5 mm. */
       tolerance: z.optional(mmParam('误差')),
-      ...ofCustomer,
+      ...customerParam,
       ...sortable('lastOrderedAt', 'orders'),
     }),
     data: page(part),
@@ -102,7 +102,7 @@ export const parts = {
     summary: '零件',
     permission: 'mfr:order:query',
     params: idParams,
-    query: z.strictObject(ofCustomer),
+    query: z.strictObject(customerParam),
     data: part,
   },
   /** Every quotation and order with the part, latest first. */
@@ -112,7 +112,7 @@ export const parts = {
     summary: '零件的订单记录',
     permission: 'mfr:order:query',
     params: idParams,
-    query: pageQuery(ofCustomer),
+    query: pageQuery(customerParam),
     data: page(z.object({ ...partOccurrence, lineNo: z.number(), status: z.string() })),
   },
   update: {
@@ -133,7 +133,7 @@ export const parts = {
     readOnly: true,
     msg: '查询成功',
     body: z.strictObject({ fingerprint }),
-    data: z.array(matchedPart),
+    data: z.array(matchingPart),
   },
   /** The last order of each part, with the files and models for a new quotation. */
   repeat: {

@@ -60,7 +60,7 @@ export type SimilarPart = z.output<typeof similarPart>;
 
 /** The maximum relative difference between the edges of similar parts. */
 export const SIMILAR_EDGE_TOLERANCE = 0.2;
-export const MAX_SIMILAR = 5;
+export const MAX_SIMILAR_PARTS = 5;
 
 /** A customer for whom staff can create a request. */
 const deskCustomer = z.object({
@@ -126,7 +126,7 @@ export const quoteDesk = {
    * Takes a request, or returns it to the queue. `seenOwnerId` is the owner that the caller saw; 409 `record.changed` with the
    * request if the owner has changed.
    */
-  own: {
+  setOwner: {
     method: 'PUT',
     path: '/quote-desk/:id/owner',
     summary: '接手或放回询价',

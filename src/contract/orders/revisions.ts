@@ -21,7 +21,7 @@ const writable = {
 /** `{id, revision}` in a path. */
 const revisionParams = z.strictObject({ ...idParams.shape, revision: wholeParam('版本') });
 
-/** One revision of a quotation: figures, contact and items at that time. */
+/** One revision of a quotation: its figures, contact and items. */
 const orderRevision = z.object({
   orderId: z.number(),
   isCurrent: z.boolean(),

@@ -15,7 +15,7 @@ import {
   whole,
 } from '../kernel/fields.ts';
 
-/** Active links per order. */
+/** The maximum number of active links per order. */
 export const MAX_LIVE_SHARES = 20;
 const MAX_SHARE_DAYS = 90;
 

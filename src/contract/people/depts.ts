@@ -6,6 +6,7 @@ import { auditFields, treeEndpoints } from '../kernel/record-endpoints.ts';
 import { treeOption } from './roles.ts';
 
 const fields = {
+  /** 0: top level. */
   parentId: whole('上级部门', { min: 0 }),
   deptName: text('部门名称', { max: 60 }),
   sort: whole('排序', { min: 0, max: 9999 }),

@@ -18,6 +18,7 @@ const fields = {
   menuType: choice('类型', ['M', 'C', 'F']),
   /** One of the product's permission codes, or empty. */
   permission: z._default(choice('权限标识', ['', ...codes]), ''),
+  /** 0: top level. */
   parentId: whole('上级菜单', { min: 0 }),
   sort: whole('排序', { min: 0, max: 9999 }),
   /** "0" shown, "1" hidden. */

@@ -47,8 +47,8 @@ const profileData = z.object({
 export type Profile = z.output<typeof profileData>;
 
 /**
- * Rejects all other fields, even read-only ones of the record, as an id or role would look editable. All fields are required,
- * so that an outdated client cannot clear one.
+ * Rejects all other fields, even read-only ones of the record, because an id or role would look editable. All fields
+ * are required, so that an outdated client cannot clear one.
  */
 export const profileEdit = z.strictObject({ ...personFields, version });
 export type ProfileEdit = z.output<typeof profileEdit>;

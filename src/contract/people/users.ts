@@ -31,6 +31,7 @@ const input = {
   companyTitle: z._default(companyTitle, ''),
   taxNumber: z._default(taxNumber, ''),
   address: z._default(address, ''),
+  /** "0" male, "1" female, "2" unknown. */
   sex: z._default(choice('性别', ['0', '1', '2']), '2'),
   deptId: z._default(z.nullable(id), null),
   /** Changing it needs `admin:sysUser:role`; users can grant only their own roles. */

@@ -142,8 +142,8 @@ export const chargeFigureValues = z.object({
   withoutModel: z.optional(withoutModel),
   status: z.literal([1, 2]),
 });
-const values = <T extends z.ZodMiniType>(value: T) => ({ before: value, after: value, now: value });
-const named = {
+const valueFields = <T extends z.ZodMiniType>(value: T) => ({ before: value, after: value, now: value });
+const nameFields = {
   key: z.string(),
   /** The material, the company or 加工基价, or the kind of record, such as 附加费. */
   group: z.string(),
@@ -155,11 +155,11 @@ const named = {
 
 /** A change with names and the current price (`now`). `before` is the price that its author saw or its publication replaced. */
 export const namedPriceChange = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('cell'), ...named, ...values(cellValue) }),
-  z.object({ kind: z.literal('machining'), ...named, ...values(z.nullable(z.number())) }),
-  z.object({ kind: z.literal('charge'), ...named, ...values(z.nullable(chargeFigureValues)) }),
-  z.object({ kind: z.literal('material'), ...named, ...values(z.nullable(materialFigureValues)) }),
-  z.object({ kind: z.literal('lead'), ...named, ...values(z.nullable(leadFigureValues)) }),
+  z.object({ kind: z.literal('cell'), ...nameFields, ...valueFields(cellValue) }),
+  z.object({ kind: z.literal('machining'), ...nameFields, ...valueFields(z.nullable(z.number())) }),
+  z.object({ kind: z.literal('charge'), ...nameFields, ...valueFields(z.nullable(chargeFigureValues)) }),
+  z.object({ kind: z.literal('material'), ...nameFields, ...valueFields(z.nullable(materialFigureValues)) }),
+  z.object({ kind: z.literal('lead'), ...nameFields, ...valueFields(z.nullable(leadFigureValues)) }),
 ]);
 export type NamedPriceChange = z.output<typeof namedPriceChange>;
 

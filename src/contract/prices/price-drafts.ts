@@ -13,7 +13,7 @@ import { jumpFlag } from './price-jumps.ts';
 export const PRICE_DRAFT_STATES = ['draft', 'scheduled', 'live', 'undone'] as const;
 export type PriceDraftState = (typeof PRICE_DRAFT_STATES)[number];
 
-/** Unpublished drafts. */
+/** The maximum number of unpublished drafts. */
 export const MAX_PRICE_DRAFTS = 100;
 /** How far ahead a publication may be scheduled. */
 export const MAX_DAYS_AHEAD = 366;
@@ -116,7 +116,7 @@ export const priceDrafts = {
    * Stores the previewed import of charge rules as a draft: new figures wait in the draft; new rules are saved disabled, and the
    * draft enables them. 409 `import.expired`; an error if other fields of a rule change.
    */
-  createOfRules: {
+  createFromRules: {
     method: 'POST',
     path: '/price-draft/charge-rules',
     summary: '附加费规则导入存为调价草稿',

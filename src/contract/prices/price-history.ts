@@ -45,6 +45,7 @@ export const priceHistory = {
     summary: '加工基价的变更记录',
     permission: 'mfr:machiningPrice:query',
     query: pageQuery({
+      /** 0: the system's price. */
       deptId: z._default(deptParam('公司', { min: 0 }), 0),
       materialTag: text('材料分类', { max: 60 }),
     }),

@@ -84,12 +84,12 @@ const newReplay = z.strictObject({ ...priceFields, ...filterFields, ...orderFilt
 export type NewReplay = z.output<typeof newReplay>;
 /** A filter in responses; fields that older replays lack get their defaults. */
 export const replayFilter = z.object({ ...filterFields, ...orderFilterFields });
-type FilterField = keyof typeof orderFilterFields;
+type OrderFilterField = keyof typeof orderFilterFields;
 /** A stored filter. */
-export type ReplayFilter = Omit<z.output<typeof replayFilter>, FilterField> &
-  Partial<Pick<z.output<typeof replayFilter>, FilterField>>;
+export type ReplayFilter = Omit<z.output<typeof replayFilter>, OrderFilterField> &
+  Partial<Pick<z.output<typeof replayFilter>, OrderFilterField>>;
 
-const headFields = {
+const replayFields = {
   id: z.number(),
   /** null: the live prices only. */
   draftId: z.nullable(z.number()),
@@ -108,7 +108,7 @@ const headFields = {
   /** null: an ordinary replay. */
   shadow: z.nullable(shadowRun),
 };
-const priceReplay = z.object(headFields);
+const priceReplay = z.object(replayFields);
 export type PriceReplay = z.output<typeof priceReplay>;
 
 /**
@@ -131,7 +131,7 @@ export const priceReplays = {
     summary: '试算结果',
     permission: 'mfr:replay:run',
     params: idParams,
-    data: z.object({ ...headFields, result: z.nullable(replayResult) }),
+    data: z.object({ ...replayFields, result: z.nullable(replayResult) }),
   },
   /**
    * Queues a replay of an unpublished draft, of a version, or of the live prices; `data` is its id. 409 `replay.too_many` while five

@@ -45,7 +45,7 @@ export const priceVersions = {
     query: pageQuery(periodFilters),
     data: page(priceVersion),
   },
-  /** Every price change in this period, if the caller may see the price. */
+  /** The price changes in this period that the caller may see. */
   export: {
     method: 'GET',
     path: '/price-version/export',
@@ -67,7 +67,7 @@ export const priceVersions = {
       hidden: z.number(),
     }),
   },
-  /** The changes of a version, if the caller may see the price; `now` is the current price. */
+  /** The changes of a version that the caller may see; `now` is the current price. */
   changes: {
     method: 'GET',
     path: '/price-version/:id/changes',

@@ -45,7 +45,7 @@ const limitText = (limit: number | null, unit: string): string =>
   limit === null ? '不限' : `${limit} ${unit}`;
 
 /** The figures as text, by display name. */
-export function figureTexts(
+export function recordFigureTexts(
   figures: Readonly<MaterialFigures | LeadFigures>,
 ): Readonly<Record<string, string>> {
   if ('speed' in figures) {

@@ -10,7 +10,7 @@ export const MAX_SHADOW_DAYS = 60;
 export const SHADOW_ENDS = ['moment', 'stopped', 'published'] as const;
 export type ShadowEnd = (typeof SHADOW_ENDS)[number];
 
-/** The state of the draft; `edited`: its prices have changed since the shadow run began. */
+/** The state of the draft; `edited`: its prices have changed since the shadow run began; `gone`: deleted. */
 export const SHADOW_DRAFT_STATES = ['same', 'edited', 'scheduled', 'live', 'undone', 'gone'] as const;
 
 /** The fields of a shadow run in addition to those of a replay. */
@@ -25,8 +25,8 @@ export const shadowRun = z.object({
 export type ShadowRun = z.output<typeof shadowRun>;
 
 /**
- * Prices new requests and orders with a draft as well, without effect on them. A shadow run is a replay of a future period: it is
- * listed, read, exported and deleted as a replay, with the same permission.
+ * Also prices new requests and orders with a draft, without affecting them. A shadow run is a replay of a future period:
+ * it is listed, read, exported and deleted as a replay, with the same permission.
  */
 export const shadowRuns = {
   /**

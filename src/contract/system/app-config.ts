@@ -3,7 +3,10 @@ import type { Endpoints } from '../kernel/endpoint.ts';
 
 /** The public settings, in a separate file because the storefront loads them at startup. */
 export const appConfig = {
-  /** By key: product name, feedback URL, whether a captcha is required, whether mail is on. `sys_app_name` repeats the product name under go-admin's key. */
+  /**
+   * By key: product name, feedback URL, whether a captcha is required, whether mail is on. `sys_app_name` repeats the
+   * product name under go-admin's key.
+   */
   read: {
     method: 'GET',
     path: '/app-config',

@@ -8,8 +8,8 @@ const dictTypeKey = text('字典类型', { max: 100 }).check(
   z.regex(/^[A-Za-z][A-Za-z0-9_]*$/, { error: '字典类型只能由字母、数字和下划线组成，并以字母开头' }),
 );
 
-const { sort: _input, ...unsortedInput } = sortedInput;
-const { sort: _column, ...unsortedColumns } = sortedColumns;
+const { sort: _sortInput, ...unsortedInput } = sortedInput;
+const { sort: _sortColumn, ...unsortedColumns } = sortedColumns;
 
 const typeInput = {
   dictName: text('字典名称', { max: 100 }),
@@ -94,7 +94,7 @@ export const dictDataImport = {
   },
 } as const satisfies ImportSpec;
 
-export const dictDatas = {
+export const dictEntries = {
   ...recordEndpoints({
     path: '/dict/data',
     noun: '字典数据',
@@ -123,4 +123,4 @@ export const dictDatas = {
   }),
   ...importEndpoints('/dict/data', 'admin:sysDictData', dictDataImport),
 };
-export type DictData = z.output<(typeof dictDatas)['one']['data']>;
+export type DictData = z.output<(typeof dictEntries)['one']['data']>;

@@ -32,7 +32,7 @@ export const notification = z.object({
 export type Notification = z.output<typeof notification>;
 
 const unreadCount = z.object({ unread: z.number() });
-/** `latest`: the newest notification, even if it is read. */
+/** What the bell in the page header shows. `latest`: the newest notification, even if it is read. */
 const bell = z.object({
   unread: z.number(),
   latest: z.nullable(z.pick(notification, { id: true, title: true })),

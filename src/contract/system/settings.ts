@@ -63,7 +63,10 @@ const typedSetting = z.object({
   group: z.string(),
   /** `whole` and `decimal` have `min` and `max`; `choice` has `options`; the value of a `picture` is a hash. */
   kind: z.literal(['text', 'longText', 'whole', 'decimal', 'days', 'url', 'switch', 'picture', 'choice']),
-  /** A text with a default number and numbers for some material tags: `1, plastic=2`. A save may use labels instead of tags. */
+  /**
+   * True if the value is a default number followed by numbers for some material tags: `1, plastic=2`. A save may use
+   * labels instead of tags.
+   */
   isByTag: z.optional(z.boolean()),
   /** Labels of the values of a choice. */
   options: z.optional(z.record(z.string(), z.string())),
@@ -113,8 +116,8 @@ export const settings = {
     convertBody: entriesToList('configKey', 'configValue'),
     data: z.array(typedSetting),
   },
-  /** Stores a picture; to use it, save its hash as the value of a setting. */
-  keepPicture: {
+  /** Uploads a picture; to use it, save its hash as the value of a setting. */
+  uploadPicture: {
     method: 'POST',
     path: '/set-config/picture',
     summary: '上传参数图片',

@@ -83,7 +83,7 @@ export type TodayWork = z.output<typeof todayWork>;
 export type WaitingOrder = z.output<typeof waitingOrder>;
 export type WaitingMaterial = z.output<typeof waitingMaterial>;
 
-/** The pending work of the caller. Each part requires the permission of its list. */
+/** The pending work of the caller. Each property requires the permission for its list. */
 export const today = {
   work: {
     method: 'GET',

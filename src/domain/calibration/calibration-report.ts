@@ -35,30 +35,30 @@ const KINDS: readonly CostKind[] = ['machining', 'material', 'option'];
 export function calibrationGroups(lines: readonly MeasuredLine[]): CalibrationGroup[] {
   const observations = lines.flatMap((line) => {
     const size = edgeClass(line);
-    return observationsOf(line).map((one): SizedObservation => ({
-      ...one,
-      materialTag: one.kind === 'option' ? '' : line.materialTag,
+    return observationsOf(line).map((observation): SizedObservation => ({
+      ...observation,
+      materialTag: observation.kind === 'option' ? '' : line.materialTag,
       size,
     }));
   });
   return KINDS.flatMap((kind) =>
-    bySum([
+    largestFirst([
       ...groupBy(
-        observations.filter((one) => one.kind === kind),
+        observations.filter((observation) => observation.kind === kind),
         ({ optionId, materialTag }) => optionId ?? materialTag,
       ).values(),
     ]).flatMap((group) => [
       groupOf(group, null),
       ...[...groupBy(group, ({ size }) => size.index)]
         .toSorted(([a], [b]) => a - b)
-        .map(([, part]) => groupOf(part, part[0]?.size ?? null)),
+        .map(([, sizeGroup]) => groupOf(sizeGroup, sizeGroup[0]?.size ?? null)),
     ]),
   );
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-function bySum(groups: readonly SizedObservation[][]): SizedObservation[][] {
+function largestFirst(groups: readonly SizedObservation[][]): SizedObservation[][] {
   const estimateOf = (group: readonly SizedObservation[]) => sum(group.map(({ estimate }) => estimate));
   return groups.toSorted((a, b) => estimateOf(b) - estimateOf(a));
 }

@@ -27,13 +27,13 @@ export function deviationOf(pairs: readonly Pair[]): Deviation | undefined {
   const ratio = pairs.reduce((sum, { actual }) => sum + actual, 0) / estimate;
   const squaredErrors = pairs.reduce((sum, pair) => sum + (pair.actual - ratio * pair.estimate) ** 2, 0);
   const margin = (studentT(count - 1) * Math.sqrt((count / (count - 1)) * squaredErrors)) / estimate;
-  const percent = (share: number) => 100 * (share - 1);
+  const percent = (quotient: number) => 100 * (quotient - 1);
   return { percent: percent(ratio), low: percent(ratio - margin), high: percent(ratio + margin) };
 }
 
 /** The 95th percentile of Student's t by degrees of freedom; three decimals are correct from 9 on (Cornish and Fisher). */
-function studentT(freedom: number): number {
+function studentT(degreesOfFreedom: number): number {
   const [z3, z5] = [Z90 ** 3, Z90 ** 5];
   const [first, second] = [(z3 + Z90) / 4, (5 * z5 + 16 * z3 + 3 * Z90) / 96];
-  return Z90 + first / freedom + second / freedom ** 2;
+  return Z90 + first / degreesOfFreedom + second / degreesOfFreedom ** 2;
 }

@@ -55,6 +55,6 @@ function materialOf({ kg, num }: MeasuredLine, factor: CostFactor, estimate: Fen
 }
 
 function feeOf({ fees }: MeasuredLine, { optionId }: CostFactor, estimate: Fen): Observation | undefined {
-  const fee = fees.find((one) => one.optionId === optionId);
+  const fee = fees.find((entered) => entered.optionId === optionId);
   return fee && { kind: 'option', optionId, estimate, actual: fee.fen, amount: null };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { repeated } from './calibration.test-data.ts';
 import { MIN_LINES } from './deviation.ts';
-import { measuredCosts, priceProposals, type BookPrices } from './price-proposals.ts';
+import { measuredCosts, priceProposals, type CurrentBookPrices } from './price-proposals.ts';
 
-const bookOf = (machining: number | undefined, cell?: number): BookPrices => ({
+const bookOf = (machining: number | undefined, cell?: number): CurrentBookPrices => ({
   machining: () => machining,
   cell: () => cell,
 });

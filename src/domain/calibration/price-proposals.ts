@@ -8,7 +8,7 @@ import { observationsOf, type Observation } from './observations.ts';
 const MAX_PRICE_FEN: Fen = 9_999_999_999;
 
 /** The current prices of the price book; undefined if it has none. */
-export interface BookPrices {
+export interface CurrentBookPrices {
   /** The system's price per piece, by material tag. */
   readonly machining: (materialTag: string) => Fen | undefined;
   readonly cell: (materialId: number, optionId: number) => Fen | undefined;
@@ -27,7 +27,7 @@ export interface MeasuredCost {
   readonly measuredFen: Fen;
 }
 
-/** A new price, whose mark-up on the actual cost equals the previous mark-up on the estimate. */
+/** A new price with the same mark-up on the actual cost as the average price had on the estimate. */
 export interface PriceProposal extends MeasuredCost {
   /** The average price of the lines when they were ordered, per piece. */
   readonly averageFen: Fen;
@@ -54,7 +54,7 @@ interface Evidence extends Pair {
  */
 export function priceProposals(
   lines: readonly MeasuredLine[],
-  prices: BookPrices,
+  prices: CurrentBookPrices,
   percent: number,
 ): PriceProposal[] {
   return evidenceOf(lines)
@@ -65,12 +65,12 @@ export function priceProposals(
 /** The measured costs with a significant deviation of at least `percent`, for all prices in the book. */
 export const measuredCosts = (
   lines: readonly MeasuredLine[],
-  prices: BookPrices,
+  prices: CurrentBookPrices,
   percent: number,
 ): MeasuredCost[] =>
   evidenceOf(lines)
     .flatMap((group) => measuredOf(group, percent) ?? [])
-    .filter((one) => priceOf(one, prices))
+    .filter((cost) => priceOf(cost, prices))
     .toSorted((a, b) => b.lines - a.lines);
 
 const evidenceOf = (lines: readonly MeasuredLine[]): Evidence[][] => [
@@ -80,7 +80,7 @@ const evidenceOf = (lines: readonly MeasuredLine[]): Evidence[][] => [
   ).values(),
 ];
 
-const priceOf = ({ kind, materialTag, materialId, optionId }: Evidence['key'], prices: BookPrices) =>
+const priceOf = ({ kind, materialTag, materialId, optionId }: Evidence['key'], prices: CurrentBookPrices) =>
   kind === 'machining' ? prices.machining(materialTag) : prices.cell(materialId, optionId);
 
 const unitsOf = (evidence: readonly Pick<Evidence, 'units'>[]) =>
@@ -92,7 +92,7 @@ function measuredOf(group: readonly Evidence[], percent: number): MeasuredCost |
   if (!first || !deviation) return undefined;
   const isSignificant = deviation.low > 0 || deviation.high < 0;
   if (!isSignificant || Math.abs(deviation.percent) < percent) return undefined;
-  const actualFen = group.reduce((sum, one) => sum + one.actualFen, 0);
+  const actualFen = group.reduce((sum, evidence) => sum + evidence.actualFen, 0);
   return {
     ...first.key,
     lines: group.length,
@@ -103,7 +103,7 @@ function measuredOf(group: readonly Evidence[], percent: number): MeasuredCost |
 
 function proposalOf(
   group: readonly Evidence[],
-  prices: BookPrices,
+  prices: CurrentBookPrices,
   percent: number,
 ): PriceProposal | undefined {
   const measured = measuredOf(group, percent);
@@ -111,7 +111,7 @@ function proposalOf(
   const nowFen = measured && priceOf(measured, prices);
   if (!nowFen || priced.length === 0) return undefined;
   const { deviation } = measured;
-  const averageYuan = priced.reduce((sum, one) => sum + one.price * one.units, 0) / unitsOf(priced);
+  const averageYuan = priced.reduce((sum, line) => sum + line.price * line.units, 0) / unitsOf(priced);
   const proposedFen = fenFromYuan(averageYuan * (1 + deviation.percent / 100));
   if (proposedFen <= 0 || proposedFen > MAX_PRICE_FEN) return undefined;
   const remainingPercent = 100 * (proposedFen / nowFen - 1);
@@ -146,7 +146,7 @@ function asEstimated({ factors, kg }: MeasuredLine): Pick<Observation, 'estimate
 
 const cellEvidence = (line: MeasuredLine): Evidence[] =>
   observationsOf(line).flatMap(({ optionId, estimate, actual }) => {
-    const price = line.options.find((one) => one.optionId === optionId)?.price;
+    const price = line.options.find((option) => option.optionId === optionId)?.price;
     if (optionId === null || price === undefined || price <= 0) return [];
     const { materialId } = line;
     return [

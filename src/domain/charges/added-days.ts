@@ -15,27 +15,27 @@ export type AddedDaysFor = (
 /**
  * Computes the days that charges add for variants of one part; undefined when no rule adds days. Variants have the measures of the
  * part; a variant with another material or other options is not a repeat order.
- * @param own the unchanged part
+ * @param unchanged the unchanged part
  */
 export function addedDaysOf(
   rules: readonly ChargeRule[],
   others: readonly ChargedLine[],
-  own: ChargedLine,
+  unchanged: ChargedLine,
 ): AddedDaysFor | undefined {
   const dayRules = rules.filter(({ basis }) => basis === 'days');
   if (dayRules.length === 0) return undefined;
   const sums = sumsOf(dayRules, others.map(withoutAmount));
   const countsOptions = dayRules.some(({ scope, onRepeat }) => scope === 'option' || onRepeat === 'waived');
-  const isOwn = (materialId: number, options: readonly TracedOption[]) =>
-    materialId === own.materialId && idsOf(options) === idsOf(own.options);
-  const part = { ...own, fen: 0, isManual: false };
+  const isUnchanged = (materialId: number, options: readonly TracedOption[]) =>
+    materialId === unchanged.materialId && idsOf(options) === idsOf(unchanged.options);
+  const part = { ...unchanged, fen: 0, isManual: false };
   const cache = new Map<string, number>();
   return (materialId, num, optionsOf) => {
     const options = countsOptions ? optionsOf() : [];
     const key = `${materialId} ${num} ${idsOf(options)}`;
     const cached = cache.get(key);
     if (cached !== undefined) return cached;
-    const isRepeat = own.isRepeat === true && countsOptions && isOwn(materialId, options);
+    const isRepeat = unchanged.isRepeat === true && countsOptions && isUnchanged(materialId, options);
     const line = { ...part, materialId, num, options, isRepeat };
     const days = addedDays(chargesOfSums(withChargedLine(sums, line), undefined));
     cache.set(key, days);

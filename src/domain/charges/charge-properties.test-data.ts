@@ -8,7 +8,7 @@ import type { ChargedLine } from './charged-line.ts';
 import { withShares } from './charge-shares.ts';
 import { chargesByRules, priceWithRules } from './charges-by-rules.ts';
 import { chargedCarts, chargeRules, lineOfPart, timeRates, type Part } from './charges.test-data.ts';
-import { partMeasures, scaledCounts } from './part-measures.ts';
+import { measurePart, scaledCounts } from './part-measures.ts';
 
 const asLine = ({ fen }: ChargedLine): Line => ({ state: fen === null ? 'open' : 'formula', fen, days: 1 });
 
@@ -205,7 +205,7 @@ export function expectNoCheaperForgery(numRuns: number): void {
         const line = lineOfPart({ ...part, num, length, isOpen: false });
         const measuredAs = (size: number, scale: number) => ({
           ...line,
-          measures: partMeasures(
+          measures: measurePart(
             { length: length * size, width: width * size, height: height * size },
             { counts: scaledCounts(counts, scale), rates: timeRates, isChecked: true },
           ),

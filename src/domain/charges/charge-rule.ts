@@ -147,7 +147,7 @@ export const onRepeatLabels = { charged: '照收', waived: '免收' } as const;
 export type OnRepeat = keyof typeof onRepeatLabels;
 export const ON_REPEAT = keysOf(onRepeatLabels);
 
-/** The bases whose charge may be waived for repeats. Waived lines would only increase the shortfall of a minimum. */
+/** The bases whose charge may be waived for repeats. Not minimums: waived lines would only increase the shortfall. */
 export const WAIVABLE_BASES: ReadonlySet<ChargeBasis> = new Set([
   'order',
   'line',
@@ -157,6 +157,7 @@ export const WAIVABLE_BASES: ReadonlySet<ChargeBasis> = new Set([
   'percent',
 ]);
 
+/** The terms of a rule, whether it is enabled or not. */
 export interface ChargeTerms extends Readonly<Record<HoleLimit, number | null>> {
   readonly kind: ChargeKind;
   /** The name that customers read; if empty, they read the name of the kind. */
@@ -203,7 +204,7 @@ export interface ChargeRule extends ChargeTerms {
 export const chargeRuleName = ({ kind, label }: Pick<ChargeTerms, 'kind' | 'label'>): string =>
   label.trim() || CHARGE_LABELS[kind];
 
-export const money = (fen: Fen | null): string => formatFen(fen ?? 0);
+export const moneyText = (fen: Fen | null): string => formatFen(fen ?? 0);
 
 /** The rule as text: `编程开机费：加急及更快，铝合金，每种零件 ¥50.00`. */
 export function chargeRuleLabel(
@@ -234,17 +235,17 @@ export function appliesToLead(
 
 function termsText(terms: ChargeTerms): string {
   const { basis, amountFen, percent, minimumFen, dayMinutes, withoutModel, flatFen, onRepeat } = terms;
-  const rest = [
-    minimumFen === null ? '' : `，最低 ${money(minimumFen)}`,
-    withoutModel === 'flat' ? `，没有模型 ${money(flatFen)}` : '',
+  const suffix = [
+    minimumFen === null ? '' : `，最低 ${moneyText(minimumFen)}`,
+    withoutModel === 'flat' ? `，没有模型 ${moneyText(flatFen)}` : '',
     withoutModel === 'person' ? '，没有模型人工报价' : '',
     onRepeat === 'waived' ? '，返单免收' : '',
   ].join('');
-  if (basis === 'percent') return `零件合计的 ${percent ?? 0}%${rest}`;
-  if (basis === 'orderMinimum' || basis === 'finishMinimum') return `不足 ${money(minimumFen)} 补足`;
+  if (basis === 'percent') return `零件合计的 ${percent ?? 0}%${suffix}`;
+  if (basis === 'orderMinimum' || basis === 'finishMinimum') return `不足 ${moneyText(minimumFen)} 补足`;
   const counted = [machinedText(terms), chargeBasisLabels[basis]].filter(Boolean).join('，');
-  if (basis === 'days') return `${counted}，每满 ${dayMinutes ?? 0} 分钟加 1 个工作日${rest}`;
-  return `${counted} ${money(amountFen)}${rest}`;
+  if (basis === 'days') return `${counted}，每满 ${dayMinutes ?? 0} 分钟加 1 个工作日${suffix}`;
+  return `${counted} ${moneyText(amountFen)}${suffix}`;
 }
 
 /** The parts and holes that a rule counts: `铣削件，孔径 3–10 mm`; empty for all. */

@@ -5,7 +5,7 @@ import type { ChargedLine } from './charged-line.ts';
 import { measuredFen, shareReason } from './measured-charges.ts';
 import { withChargedLine, sumsOf, type OrderSums, type RuleSums } from './rule-sums.ts';
 
-/** Adds the share of each line to the measured charges. */
+/** Adds to each measured charge the shares of the lines. */
 export const withShares = (
   charges: readonly Charge[],
   rules: readonly ChargeRule[],
@@ -17,7 +17,7 @@ export const withShares = (
   });
 
 /** The amount that each line adds to the measured charges of an order. */
-export function measuredSums(
+export function measuredFenByLine(
   charges: readonly Charge[],
   rules: readonly ChargeRule[],
   lines: readonly ChargedLine[],

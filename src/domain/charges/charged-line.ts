@@ -4,7 +4,7 @@ import type { Line } from '#domain/pricing/line.ts';
 import type { PriceTrace } from '#domain/pricing/types.ts';
 import type { PartSize } from '#domain/parts/part-code.ts';
 import { partShape, type ModelFigures } from '#domain/stock/part-shape.ts';
-import { partMeasures, type MeasuredModel, type PartMeasures } from './part-measures.ts';
+import { measurePart, type MeasuredModel, type PartMeasures } from './part-measures.ts';
 
 /** The fields of an order line that charges depend on. */
 export interface ChargedLine
@@ -68,7 +68,7 @@ export const partFacts = (
 ): PartFacts => ({
   pieceMg: pieceMg(density, size, model),
   longestEdgeMm: Math.max(size.length, size.width, size.height),
-  measures: measured && partMeasures(size, measured),
+  measures: measured && measurePart(size, measured),
 });
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '#domain/lead/lead-charge.ts';
 import { STANDARD, type OrderLead } from '#domain/lead/lead-class.ts';
 import { percentOf, sumOfCharges, totalWithCharges, type Charge } from '#domain/pricing/charges.ts';
-import { fenOfParts, hundredthsOf, PARTS, SHARES } from '#domain/pricing/shares.ts';
+import { fenOfFractions, hundredthsOf, FRACTIONS_PER_FEN, SHARES } from '#domain/pricing/shares.ts';
 import type { OrderPrice } from '#domain/pricing/types.ts';
 import type { ChargedLine } from './charged-line.ts';
 import { appliesToLead, isMeasured, MEASURED_BASES, type ChargeRule } from './charge-rule.ts';
@@ -26,7 +26,7 @@ const FIRST_BASES = new Set(['order', 'line', 'piece', 'kg', ...MEASURED_BASES])
  * percentage of the machining; the minimum of the order. Percentages and discounts never include other charges. Of several
  * discounts, or minimums of one finish, the largest counts. A rule that is waived for repeats does not count repeated lines.
  * Returns no charges if there is neither a rule nor a lead class, or no priced line. A charge of 0 is left out, unless it was
- * waived, so that the customer reads that. Days for machine time are returned as charges too.
+ * waived, so that the customer sees the waiver. Days for machine time are returned as charges too.
  * @param rules rules in force; those of other lead classes are ignored
  * @param lead lead class of the order; default: 标准
  * @throws PricingError `total_out_of_range`
@@ -58,7 +58,7 @@ export function chargesOfSums({ count, sumFen, byRule }: OrderSums, leadBasis?: 
     ...finishes.charges,
     ...inForce.filter(({ rule }) => rule.basis === 'percent' && rule.kind !== 'discount').map(percentCharge),
     discount && discountCharge(discount, sumFen),
-    leadBasis && leadCharge(leadBasis.lead, leadBasis.sums, { percent, parts: finishes.parts }),
+    leadBasis && leadCharge(leadBasis.lead, leadBasis.sums, { percent, fractions: finishes.parts }),
   ].filter((charge) => charge !== undefined);
   let totalFen = sumFen + sumOfCharges(charges);
   for (const { rule } of inForce) {
@@ -118,12 +118,12 @@ function largestBy(
   figureOf: (rule: ChargeRule) => number | null,
 ): ChargeRule | undefined {
   let largest: ChargeRule | undefined;
-  let most = 0;
+  let largestFigure = 0;
   for (const { rule } of inForce) {
     const figure = figureOf(rule) ?? 0;
-    if (figure <= most) continue;
+    if (figure <= largestFigure) continue;
     largest = rule;
-    most = figure;
+    largestFigure = figure;
   }
   return largest;
 }
@@ -154,17 +154,17 @@ function finishCharges(
   if (minimums.length === 0) return { charges: [], parts: undefined };
   const paidShare = hundredthsOf(100 - percent);
   let parts = BigInt(sumFen) * paidShare * BigInt(SHARES);
-  let roundedFen = fenOfParts(parts);
+  let roundedFen = fenOfFractions(parts);
   const charges = minimums.map(({ rule, lines, waived, finish }) => {
     if (lines + waived === 0) return undefined;
     const cost = finish * paidShare;
-    const missing = figuresOf(rule).minimumParts - cost;
+    const missing = figuresOf(rule).minimumFractions - cost;
     if (missing <= 0n) return undefined;
     const before = roundedFen;
     parts += missing;
-    roundedFen = fenOfParts(parts);
+    roundedFen = fenOfFractions(parts);
     // For the text only.
-    const costFen = Math.round(Number(cost) / Number(PARTS));
+    const costFen = Math.round(Number(cost) / Number(FRACTIONS_PER_FEN));
     return nonZeroCharge(
       rule,
       Number(roundedFen - before),

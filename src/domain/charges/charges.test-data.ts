@@ -14,7 +14,7 @@ import {
 } from './charge-rule.ts';
 import { chargedLine, type ChargedLine } from './charged-line.ts';
 import type { TimeRates } from './machine-time.ts';
-import { partMeasures, type ModelCounts } from './part-measures.ts';
+import { measurePart, type ModelCounts } from './part-measures.ts';
 import { ruleErrors } from './rule-errors.ts';
 
 const KINDS_OF: Partial<Record<ChargeBasis, ChargeKind>> = {
@@ -96,7 +96,7 @@ export function lineOfPart({
   return chargedLine(price.trace, isOpen ? { state: 'open', fen: null, days: 0 } : lineOf(price), {
     pieceMg,
     longestEdgeMm: Math.max(length, 80),
-    measures: counts && partMeasures(item, { counts, rates: timeRates, isChecked: true }),
+    measures: counts && measurePart(item, { counts, rates: timeRates, isChecked: true }),
   });
 }
 

@@ -44,10 +44,10 @@ export const machineTimeLabels = {
 export const TIME_ERROR = 25;
 
 /** One tool for roughing and one for finishing; each hole diameter needs another. */
-const TOOLS = 2;
+const BASE_TOOLS = 2;
 
 /** Estimates machine time in whole seconds. */
-export function machineTime(
+export function estimateMachineTime(
   part: {
     readonly isTurned: boolean;
     readonly setups: number;
@@ -57,16 +57,16 @@ export function machineTime(
   },
   rates: TimeRates,
 ): MachineTime {
-  const cutting = part.isTurned ? rates.turningCm3 : rates.millingCm3;
+  const removalRate = part.isTurned ? rates.turningCm3 : rates.millingCm3;
   const diameters = new Set(part.holes.map(({ diameterMm }) => diameterMm.toFixed(1)));
   // Multiplies first, so that half a second is always rounded up.
   const seconds = (minutes: number, divisor = 1) => Math.round((minutes * 60) / divisor);
   return {
     setup: seconds(part.setups * rates.setupMinutes),
-    roughing: seconds(part.removedMm3, 1_000 * cutting),
+    roughing: seconds(part.removedMm3, 1_000 * removalRate),
     finishing: seconds(part.areaMm2 * rates.finishingMinutes, 10_000),
     holes: seconds(part.holes.reduce((sum, { count }) => sum + count, 0) * rates.holeMinutes),
-    tools: seconds((TOOLS + diameters.size) * rates.toolChangeMinutes),
+    tools: seconds((BASE_TOOLS + diameters.size) * rates.toolChangeMinutes),
   };
 }
 

@@ -22,9 +22,9 @@ export function measuredCharge(sums: RuleSums, basis: PricedBasis): Charge | und
   const { rule, units, unmeasured } = sums;
   const { flatFen, flatText } = figuresOf(rule);
   const texts = units > 0 ? [countedText(sums, basis)] : [];
-  const parts = unmeasuredText(unmeasured, basis);
-  if (unmeasured > 0 && flatFen > 0) texts.push(`${parts} × ${flatText}`);
-  if (unmeasured > 0 && rule.withoutModel === 'free') texts.push(`${parts}不收`);
+  const unmeasuredParts = unmeasuredText(unmeasured, basis);
+  if (unmeasured > 0 && flatFen > 0) texts.push(`${unmeasuredParts} × ${flatText}`);
+  if (unmeasured > 0 && rule.withoutModel === 'free') texts.push(`${unmeasuredParts}不收`);
   return nonZeroCharge(rule, measuredFen(sums), texts.join('；'));
 }
 
@@ -88,8 +88,8 @@ export function daysCharge(sums: RuleSums): Charge | undefined {
   if (days === 0) return undefined;
   const minutes = rule.dayMinutes ?? 0;
   const counted = `${measuredUnits.minute.text(quotientText(units, 60))}，每满 ${minutes} 分钟加 1 个工作日`;
-  const rest = unmeasured > 0 ? `；${unmeasuredText(unmeasured, 'days')}不计` : '';
-  const charge = chargeOf(rule, 0, `${counted}（${sourceText(unchecked)}，${timeText(time)}）${rest}`);
+  const suffix = unmeasured > 0 ? `；${unmeasuredText(unmeasured, 'days')}不计` : '';
+  const charge = chargeOf(rule, 0, `${counted}（${sourceText(unchecked)}，${timeText(time)}）${suffix}`);
   return Object.assign(charge, { days });
 }
 
@@ -97,28 +97,28 @@ export function daysCharge(sums: RuleSums): Charge | undefined {
 export function quotientText(units: number, size: number): string {
   const thousandths = Math.round((units / size) * 1e3);
   const whole = Math.floor(thousandths / 1e3);
-  const rest = thousandths - whole * 1e3;
-  if (rest === 0) return String(whole);
-  if (rest % 100 === 0) return `${whole}.${rest / 100}`;
-  const decimals = String(1e3 + rest);
-  return `${whole}.${rest % 10 === 0 ? decimals.slice(1, 3) : decimals.slice(1)}`;
+  const remainder = thousandths - whole * 1e3;
+  if (remainder === 0) return String(whole);
+  if (remainder % 100 === 0) return `${whole}.${remainder / 100}`;
+  const decimals = String(1e3 + remainder);
+  return `${whole}.${remainder % 10 === 0 ? decimals.slice(1, 3) : decimals.slice(1)}`;
 }
 
-const TIME_PARTS = Object.keys(machineTimeLabels) as (keyof MachineTime)[];
+const WORK_KINDS = Object.keys(machineTimeLabels) as (keyof MachineTime)[];
 
 /** Caches the last text: all rules of an order format the same time. */
 let lastText: { time: MachineTime; text: string } | undefined;
 
 /** `估算 ±25%：装夹 30、粗加工 12.5、换刀 2 分钟` */
 function timeText(time: MachineTime): string {
-  if (lastText && TIME_PARTS.every((part) => lastText?.time[part] === time[part])) return lastText.text;
-  let parts = '';
-  for (const part of TIME_PARTS) {
-    const tenths = Math.round(time[part] / 6);
+  if (lastText && WORK_KINDS.every((kind) => lastText?.time[kind] === time[kind])) return lastText.text;
+  let details = '';
+  for (const kind of WORK_KINDS) {
+    const tenths = Math.round(time[kind] / 6);
     if (tenths === 0) continue;
-    parts += `${parts === '' ? '：' : '、'}${machineTimeLabels[part]} ${quotientText(tenths, 10)}`;
+    details += `${details === '' ? '：' : '、'}${machineTimeLabels[kind]} ${quotientText(tenths, 10)}`;
   }
-  lastText = { time, text: `估算 ±${TIME_ERROR}%${parts && `${parts} 分钟`}` };
+  lastText = { time, text: `估算 ±${TIME_ERROR}%${details && `${details} 分钟`}` };
   return lastText.text;
 }
 

@@ -1,6 +1,6 @@
 import { edgesOf, longestFirst, type Edges, type PartSize } from '#domain/parts/part-code.ts';
 import { roundOutline } from '#domain/stock/part-shape.ts';
-import { machineTime, type HoleSize, type MachineTime, type TimeRates } from './machine-time.ts';
+import { estimateMachineTime, type HoleSize, type MachineTime, type TimeRates } from './machine-time.ts';
 
 /** The measures of a model that charges use. */
 export interface ModelCounts {
@@ -103,7 +103,7 @@ const UNIT_RATIO = 2;
  * larger edges, and a model much smaller than the part is scaled up. When the sizes differ that much, the holes are returned in
  * both units.
  */
-export function partMeasures(size: PartSize, { counts, rates, isChecked }: MeasuredModel): PartMeasures {
+export function measurePart(size: PartSize, { counts, rates, isChecked }: MeasuredModel): PartMeasures {
   const entered = edgesOf(size);
   const box = longestFirst(counts.boxMm);
   const ratio = Math.max(...entered.map((edge, index) => edge / (box[index] ?? edge)));
@@ -120,7 +120,7 @@ export function partMeasures(size: PartSize, { counts, rates, isChecked }: Measu
   if (!features) return measures;
   const { setups, holes } = features;
   const other = isSmaller ? counts : ratio <= 1 / UNIT_RATIO ? scaledCounts(counts, ratio) : undefined;
-  const time = machineTime({ ...measures, setups, holes }, rates);
+  const time = estimateMachineTime({ ...measures, setups, holes }, rates);
   return { ...measures, setups, holes, ...(other && { otherHoles: other.features?.holes }), time };
 }
 

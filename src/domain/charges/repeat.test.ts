@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { isRepeatOf, type RepeatedLine } from './repeat.ts';
+import { isRepeatOf, type ComparedLine } from './repeat.ts';
 
-const line: RepeatedLine = {
+const line: ComparedLine = {
   name: 'QM-1 B 支架',
   materialId: 1,
   optionIds: [11, 22],
@@ -19,7 +19,7 @@ test('without models, a repeat has the same number, revision, size, material and
   ).toBe(true);
 });
 
-test.each<[string, Partial<RepeatedLine>]>([
+test.each<[string, Partial<ComparedLine>]>([
   ['another revision', { name: 'QM-1 C 支架' }],
   ['no revision', { name: 'QM-1' }],
   ['no number', { name: '支架' }],

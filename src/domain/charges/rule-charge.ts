@@ -1,8 +1,8 @@
 import type { Fen } from '#domain/money.ts';
 import type { Charge } from '#domain/pricing/charges.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
-import { PARTS } from '#domain/pricing/shares.ts';
-import { chargeRuleName, machinedText, money, type ChargeRule } from './charge-rule.ts';
+import { FRACTIONS_PER_FEN } from '#domain/pricing/shares.ts';
+import { chargeRuleName, machinedText, moneyText, type ChargeRule } from './charge-rule.ts';
 
 /** Figures and texts of a rule, computed once for all orders. */
 interface RuleFigures {
@@ -11,8 +11,8 @@ interface RuleFigures {
   where: string;
   amountFen: Fen;
   minimumFen: Fen;
-  /** `minimumFen` in `PARTS`. */
-  minimumParts: bigint;
+  /** `minimumFen` in 10^-16 fen. */
+  minimumFractions: bigint;
   amountText: string;
   minimumText: string;
   flatFen: Fen;
@@ -32,11 +32,11 @@ export function figuresOf(rule: ChargeRule): RuleFigures {
       .join(''),
     amountFen: amountFen ?? 0,
     minimumFen,
-    minimumParts: BigInt(minimumFen) * PARTS,
-    amountText: money(amountFen),
-    minimumText: money(minimumFen),
+    minimumFractions: BigInt(minimumFen) * FRACTIONS_PER_FEN,
+    amountText: moneyText(amountFen),
+    minimumText: moneyText(minimumFen),
     flatFen: rule.withoutModel === 'flat' ? (flatFen ?? 0) : 0,
-    flatText: money(flatFen),
+    flatText: moneyText(flatFen),
   };
   cache.set(rule, figures);
   return figures;

@@ -18,7 +18,7 @@ import {
   type RuleFigure,
 } from './charge-rule.ts';
 
-/** Errors by form field. The form names its amounts like their figures. */
+/** Errors by form field. A field for an amount has the name of its figure: `amount` for `amountFen`. */
 type RuleErrors = Partial<Record<keyof ChargeTerms | RuleFigure, string>>;
 
 /** The errors of a rule; empty for a valid one. */

@@ -22,7 +22,7 @@ export interface RuleSums {
   unmeasured: number;
   /** The number of lines that only the browser has measured. */
   unchecked: number;
-  /** For machine time: `units` by kind of work. */
+  /** For the bases `minute` and `days`: `units` by kind of work. */
   time: MachineTime;
   /** For the minimum of a finish: its cost in all lines of the scope, in 10^-12 fen. */
   finish: bigint;
@@ -64,18 +64,18 @@ export const withChargedLine = ({ count, sumFen, byRule }: OrderSums, line: Char
     count,
     sumFen,
     // Copied field by field, because a spread takes a hundred times as long.
-    byRule.map((one) => ({
-      rule: one.rule,
-      lines: one.lines,
-      waived: one.waived,
-      pieces: one.pieces,
-      mg: one.mg,
-      fen: one.fen,
-      units: one.units,
-      unmeasured: one.unmeasured,
-      unchecked: one.unchecked,
-      time: one.time,
-      finish: one.finish,
+    byRule.map((sums) => ({
+      rule: sums.rule,
+      lines: sums.lines,
+      waived: sums.waived,
+      pieces: sums.pieces,
+      mg: sums.mg,
+      fen: sums.fen,
+      units: sums.units,
+      unmeasured: sums.unmeasured,
+      unchecked: sums.unchecked,
+      time: sums.time,
+      finish: sums.finish,
     })),
     [line],
   );

@@ -24,7 +24,7 @@ export function dateAfterWait(
 }
 
 /** When the delivery time starts if the customer answers a question before production. */
-export const promiseStarts = { placing: '下单', clarified: '最后一次答复' } as const;
+export const promiseStartLabels = { placing: '下单', clarified: '最后一次答复' } as const;
 
 /**
  * Restarts the delivery time at the answer to the last question, as for an order placed then; also returns the working days

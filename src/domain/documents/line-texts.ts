@@ -3,7 +3,7 @@ import { formatFigure } from '#domain/money.ts';
 import { REFERENCE_PRICE } from '#domain/orders/ship-date-label.ts';
 import { lineTitle } from '#domain/parts/line-title.ts';
 import { LINE_PRICE_LABEL, linePriceFromYuan, linePriceNote } from '#domain/pricing/line-price.ts';
-import { processesText, type Choice } from '#domain/process-tree/chosen-processes.ts';
+import { processesLine, type Choice } from '#domain/process-tree/chosen-processes.ts';
 
 /** A line of a quotation as stored in its document. */
 export interface DocumentLine {
@@ -24,7 +24,7 @@ export interface DocumentLine {
   readonly note?: string;
   /** Hash of the small picture of its model. */
   readonly picture?: string;
-  /** The checks of the shop before the price is binding. */
+  /** What the shop must still check before the price is binding; missing if it is binding. */
   readonly holds?: readonly string[];
 }
 
@@ -51,7 +51,7 @@ function lineTexts(line: DocumentLine): LineTexts {
     lineNo: String(line.lineNo),
     part: [lineTitle(line), line.materialName, `${line.size.join(' × ')} mm`].join('　'),
     details: [
-      processesText(line.processes),
+      processesLine(line.processes),
       line.remark && `备注：${line.remark}`,
       note && `${isDeclined ? '不报价' : '报价说明'}：${note}`,
       holds && `${REFERENCE_PRICE}：${holds.join('；')}`,

@@ -49,11 +49,11 @@ export function moveCell(
 /** The cell after an entry: Enter moves down and Tab moves right; Shift reverses the direction. */
 export function cellAfterEntry(
   key: 'Enter' | 'Tab',
-  isBack: boolean,
+  isReversed: boolean,
   { row, column }: CellPosition,
   extent: Extent,
 ): CellPosition {
-  const step = isBack ? -1 : 1;
+  const step = isReversed ? -1 : 1;
   return clampPosition(
     key === 'Enter' ? { row: row + step, column } : { row, column: column + step },
     extent,

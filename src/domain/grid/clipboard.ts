@@ -16,7 +16,7 @@ export function splitCells(text: string, separator: string): string[][] {
   return rows;
 }
 
-/** Undefined when the quote does not enclose the whole cell, as in `"A" bracket`. */
+/** Reads a cell in double quotes; undefined if they do not enclose the whole cell, as in `"A" bracket`. */
 function readQuoted(
   text: string,
   start: number,
@@ -26,12 +26,12 @@ function readQuoted(
   if (/^(?:$|[\r\n])/.test(text.slice(start + 1, start + 2)) || text[start + 1] === separator)
     return undefined;
   let cell = '';
-  for (let at = start + 1; at < text.length; at += 1) {
-    if (text[at] !== '"') cell += text[at];
-    else if (text[at + 1] === '"') {
+  for (let index = start + 1; index < text.length; index += 1) {
+    if (text[index] !== '"') cell += text[index];
+    else if (text[index + 1] === '"') {
       cell += '"';
-      at += 1;
-    } else return endOfCell(text, at + 1, separator) === at + 1 ? { cell, end: at + 1 } : undefined;
+      index += 1;
+    } else return endOfCell(text, index + 1, separator) === index + 1 ? { cell, end: index + 1 } : undefined;
   }
   return undefined;
 }

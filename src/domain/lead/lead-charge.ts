@@ -1,7 +1,7 @@
 import { formatFen, round2, type Fen } from '#domain/money.ts';
 import { addedDays, type Charge } from '#domain/pricing/charges.ts';
 import type { Line } from '#domain/pricing/line.ts';
-import { fenOfParts, hundredthsOf, SHARES, shareOf } from '#domain/pricing/shares.ts';
+import { fenOfFractions, FRACTIONS_PER_FEN, hundredthsOf, SHARES, shareOf } from '#domain/pricing/shares.ts';
 import type { PriceTrace } from '#domain/pricing/types.ts';
 import { leadTitle, STANDARD, type LeadTerms, type OrderLead } from './lead-class.ts';
 
@@ -38,29 +38,29 @@ export const withLine = ({ sumFen, machining }: LeadSums, line: MachinedLine): L
 interface DiscountedLines {
   /** Discount on the lines, in percent. */
   percent: number;
-  /** In `PARTS`, raised to the minimums of finishes; default: the lines less the discount. */
-  parts?: bigint | undefined;
+  /** In 10^-16 fen, with each finish raised to its minimum; default: the lines less the discount. */
+  fractions?: bigint | undefined;
 }
 
 const UNDISCOUNTED: DiscountedLines = { percent: 0 };
-const PER_FEN = BigInt(SHARES) * 10_000n;
 
 /**
- * The amount that a lead class adds to an order: a percentage of the machining in the lines that the formula prices, rounded half
- * up. A deduction applies to the machining after the discount, and the sum of both is rounded once, so that no total is negative
- * and a larger quantity is never cheaper.
+ * The amount that a lead class adds to an order: a percentage of the machining in the lines that the formula prices,
+ * rounded half up. A deduction applies to the machining after the discount. It is the difference between the rounded
+ * totals with and without it, so that no total is negative and a larger quantity is never cheaper.
  */
 export function leadFen(
   { percent }: Pick<LeadTerms, 'percent'>,
   { sumFen, machining }: LeadSums,
-  { percent: discount, parts }: DiscountedLines = UNDISCOUNTED,
+  { percent: discount, fractions }: DiscountedLines = UNDISCOUNTED,
 ): Fen {
   if (percent === 0) return 0;
-  if (percent > 0) return Number((machining * hundredthsOf(percent) + PER_FEN / 2n) / PER_FEN);
+  if (percent > 0)
+    return Number((machining * hundredthsOf(percent) + FRACTIONS_PER_FEN / 2n) / FRACTIONS_PER_FEN);
   const paidShare = hundredthsOf(100 - discount);
-  const before = parts ?? BigInt(sumFen) * paidShare * BigInt(SHARES);
+  const before = fractions ?? BigInt(sumFen) * paidShare * BigInt(SHARES);
   const deducted = (machining * paidShare * hundredthsOf(-percent)) / 10_000n;
-  return Number(fenOfParts(before - deducted) - fenOfParts(before));
+  return Number(fenOfFractions(before - deducted) - fenOfFractions(before));
 }
 
 /** The charge of a lead class; undefined when it is 0. */
@@ -69,9 +69,9 @@ export function leadCharge(lead: OrderLead, sums: LeadSums, discounted: Discount
   const fen = leadFen(lead, sums, discounted);
   if (fen === 0) return undefined;
   const isAfterDiscount = percent < 0 && discounted.percent > 0;
-  const share = isAfterDiscount ? (100 - discounted.percent) / 100 : 1;
+  const paidFraction = isAfterDiscount ? (100 - discounted.percent) / 100 : 1;
   // For the text only.
-  const baseFen = Math.round((Number(sums.machining) / SHARES) * share);
+  const baseFen = Math.round((Number(sums.machining) / SHARES) * paidFraction);
   return {
     kind: percent > 0 ? 'express' : 'discount',
     label: leadTitle(lead),
@@ -95,7 +95,10 @@ function machiningOf(line: MachinedLine): bigint {
   return machining;
 }
 
-/** The longest formula and manual delivery times in a lead class. Only the formula's are multiplied by the factor. */
+/**
+ * The longest delivery time of the lines that the formula prices, and of those priced by staff, in a lead class. Only
+ * the former is multiplied by the factor.
+ */
 export interface LongestDays {
   readonly formula: number;
   readonly manual: number;

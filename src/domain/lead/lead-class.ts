@@ -39,7 +39,7 @@ export const LEAD_LABEL = '交期档位';
 export const partDaysLabel = (hasNonStandardLead: boolean): string =>
   hasNonStandardLead ? `${STANDARD.name}交期` : '交期';
 
-/** The lead class of an order on documents, whose lines have the days of the formula. */
+/** The lead class as printed on documents, whose lines have the days of 标准. */
 export const leadDocumentText = (name: string): string => `${name}（表内工作日按${STANDARD.name}）`;
 
 /** The fields of a lead class that an order stores. */

@@ -60,7 +60,7 @@ export function leadMatrix(
   classes: readonly LeadClass[],
 ): MatrixRow[] {
   const others = lines.toSpliced(index, 1);
-  const otherLead = others.reduce(withLine, NO_LINES);
+  const otherLeadSums = others.reduce(withLine, NO_LINES);
   const otherSums = sumsOf(rules, others);
   const columns = leadChoices(classes).map((lead) => ({
     lead,
@@ -70,7 +70,7 @@ export function leadMatrix(
   }));
   return variants.map((variant) => {
     const sums = withChargedLine(otherSums, variant);
-    const leadSums = withLine(otherLead, variant);
+    const leadSums = withLine(otherLeadSums, variant);
     return {
       num: variant.num,
       cells: columns.map(({ lead, days, before, after }) => {

@@ -7,7 +7,7 @@ export interface BodyFigures {
   boxMm: Edges;
 }
 
-/** The body index (0–199) that stands for all bodies of the file as one part. */
+/** Stands for all bodies of a file as one part; the indices of single bodies are 0–199. */
 export const ALL_BODIES = 200;
 
 /** The text for a model whose file was deleted. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contactRule, missingContact } from './contact.ts';
+import { readContactRule, missingContact } from './contact.ts';
 import { PHONE, plainPhone } from './phone.ts';
 
 test.each([
@@ -40,7 +40,7 @@ test('the setting decides which fields an order needs', () => {
 });
 
 test('any other text of the setting means the default', () => {
-  expect([contactRule('none'), contactRule('toString'), contactRule(undefined)]).toEqual([
+  expect([readContactRule('none'), readContactRule('toString'), readContactRule(undefined)]).toEqual([
     'none',
     'phone',
     'phone',

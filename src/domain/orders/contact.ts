@@ -16,7 +16,7 @@ const REQUIRED = {
 
 export type ContactRule = keyof typeof REQUIRED;
 
-export const contactRules: Record<ContactRule, string> = {
+export const contactRuleLabels: Record<ContactRule, string> = {
   none: '不要求',
   phone: '联系人和电话',
   address: '联系人、电话和收货地址',
@@ -29,7 +29,7 @@ export const contactLabels: Record<ContactField, string> = {
 };
 
 /** The rule for a value of the setting; the default rule for any other text. */
-export const contactRule = (text: string | undefined): ContactRule =>
+export const readContactRule = (text: string | undefined): ContactRule =>
   text !== undefined && Object.hasOwn(REQUIRED, text) ? (text as ContactRule) : 'phone';
 
 export const requiredFields = (rule: ContactRule): readonly ContactField[] => REQUIRED[rule];

@@ -24,7 +24,7 @@ export const MOVE_PERMISSION = 'mfr:order:move';
 /** The permission to price requests and to send offers. */
 export const OFFER_PERMISSION = 'mfr:quote:price';
 
-/** The permission to approve offers above the limit of the user who prepared them. */
+/** The permission to approve offers above their author's discount limit or below the margin floor. */
 export const APPROVE_PERMISSION = 'mfr:quote:approve';
 
 /** All allowed moves. */

@@ -3,7 +3,7 @@ import type { OrderStatus } from './order-status.ts';
 /** Shown instead of the ship date until the parts that need a manual review are checked. */
 export const SHIP_DATE_PENDING = '核对后确定';
 
-/** The label of the price until those parts are checked. */
+/** The label of the price until the parts that need a manual review are checked. */
 export const REFERENCE_PRICE = '参考价，核对后生效';
 
 /** The label of the ship date: expected until the order is placed, then promised. */

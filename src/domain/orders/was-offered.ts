@@ -18,11 +18,11 @@ export function wasOffered(
   revision: number,
 ): boolean {
   if (!history.some(({ to }) => to === 'requested')) return true;
-  const at = revisions.findIndex((one) => one.revision === revision);
-  const [own, next] = [revisions[at], revisions[at + 1]];
-  if (!own) return false;
+  const index = revisions.findIndex((row) => row.revision === revision);
+  const [current, next] = [revisions[index], revisions[index + 1]];
+  if (!current) return false;
   if (!next && status === 'requested') return keepsQuotation;
-  const from = Date.parse(own.createdAt);
+  const from = Date.parse(current.createdAt);
   const until = next ? Date.parse(next.createdAt) : Infinity;
   const events = history.map(({ to, createdAt }) => ({ to, at: Date.parse(createdAt) }));
   const during = events.filter((event) => event.at >= from && event.at < until);

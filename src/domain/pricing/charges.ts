@@ -56,7 +56,7 @@ export interface Charge {
   readonly shares?: readonly ChargeShare[];
 }
 
-/** Whether staff added the charge. Such a charge applies to these parts as a whole, and is dropped when they change. */
+/** Whether staff added the charge. Such a charge is for the parts as they are, and is dropped when they change. */
 export const isManualCharge = ({ ruleId, leadClassId }: Pick<Charge, 'ruleId' | 'leadClassId'>): boolean =>
   ruleId === undefined && leadClassId === undefined;
 
@@ -65,26 +65,26 @@ export const chargeTitle = ({ label, percent }: Pick<Charge, 'label' | 'percent'
   percent === undefined ? label : `${label} ${percent}%`;
 
 /** The amount of a charge as text: `¥50.00`, or `+2 个工作日`. */
-export const chargeValue = ({
+export const chargeValueText = ({
   kind,
   amountFen,
   days = 0,
 }: Pick<Charge, 'kind' | 'amountFen' | 'days'>): string =>
   kind === 'days' ? `+${days} 个工作日` : formatFen(amountFen);
 
-const sharesOf = (charges: readonly Charge[], lineNo: number): ChargeShare[] =>
+const chargeSharesOf = (charges: readonly Charge[], lineNo: number): ChargeShare[] =>
   charges.flatMap(({ shares = [] }) => shares.filter((share) => share.lineNo === lineNo));
 
 /** The amount that measured charges add to a line. */
 export const chargedFen = (charges: readonly Charge[], lineNo: number): Fen =>
-  sharesOf(charges, lineNo).reduce((sum, { amountFen }) => sum + amountFen, 0);
+  chargeSharesOf(charges, lineNo).reduce((sum, { amountFen }) => sum + amountFen, 0);
 
 /** The charged machine time of a line: the maximum, not the sum, because every rule counts the same time. */
 export const chargedSeconds = (charges: readonly Charge[], lineNo: number): number =>
-  Math.max(0, ...sharesOf(charges, lineNo).map(({ seconds = 0 }) => seconds));
+  Math.max(0, ...chargeSharesOf(charges, lineNo).map(({ seconds = 0 }) => seconds));
 
 /** The shares of a line in the measured charges. */
-export const sharesOfLine = (charges: readonly Charge[], lineNo: number): LineShare[] =>
+export const lineSharesOf = (charges: readonly Charge[], lineNo: number): LineShare[] =>
   charges.flatMap(({ kind, label, shares = [] }) =>
     shares
       .filter((share) => share.lineNo === lineNo)

@@ -78,7 +78,7 @@ export interface LineCost {
 /**
  * The cost of a line to the shop. Machining and options: cost per piece × volume ratio × pieces; unlike the price, the cost of a
  * piece does not fall with the quantity. Material: the weight of the stock of a piece, not of the finished part. Charged minutes,
- * whose revenue is a charge: their share of the cost of an hour. Each factor is rounded to fen once.
+ * whose revenue is a charge: hours × cost of a machine hour. Each factor is rounded to fen once.
  */
 export function costOfLine(line: CostedLine, book: CostBook): LineCost {
   const { materialId, materialTag, ratio, num, options } = line.trace;
@@ -98,7 +98,7 @@ export function costOfLine(line: CostedLine, book: CostBook): LineCost {
       fen: kgOfAll === null ? null : wholeFen(perKg, kgOfAll),
     },
     ...options.map(({ optionId }): CostFactor => {
-      const chosen = line.processes.find((one) => one.optionId === optionId);
+      const chosen = line.processes.find((process) => process.optionId === optionId);
       const name = chosen ? `${chosen.processName}：${chosen.optionName}` : '';
       const fen = perPiece(book.options.get(optionCostKey(materialId, optionId)));
       return { ...base, kind: 'option', optionId, name, fen };
@@ -114,8 +114,8 @@ export function costOfLine(line: CostedLine, book: CostBook): LineCost {
 }
 
 /** The sum; null when one of the amounts is unknown. */
-export const sumOrNull = (parts: readonly (Fen | null)[]): Fen | null =>
-  parts.reduce((sum: Fen | null, fen) => (sum === null || fen === null ? null : sum + fen), 0);
+export const sumOrNull = (amounts: readonly (Fen | null)[]): Fen | null =>
+  amounts.reduce((sum: Fen | null, fen) => (sum === null || fen === null ? null : sum + fen), 0);
 
 /** kg of one piece of stock; density in g/cm³. */
 function weightOf(

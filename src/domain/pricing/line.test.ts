@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { yuanFromFen } from '#domain/money.ts';
 import { lineFromTrace, lineOf, totalOfLines, withStep } from './line.ts';
 import { priceItem } from './price-item.ts';
-import { sumItems } from './price-order.ts';
+import { sumItems } from './sum-items.ts';
 import { buildItem, buildMaterial } from './samples.test-data.ts';
 import type { TraceStep } from './types.ts';
 

@@ -1,6 +1,6 @@
 import { fenFromYuan, yuanFromFen, type Fen } from '#domain/money.ts';
 import { pricesFromTrace } from './price-item.ts';
-import { sumItems } from './price-order.ts';
+import { sumItems } from './sum-items.ts';
 import type { ItemFigures, OrderPrice, PriceTrace, TraceStep } from './types.ts';
 
 /** The price and days of a line in its order. */

@@ -27,7 +27,7 @@ export function marginOf(revenueFen: Fen, costFen: Fen): Margin {
 }
 
 /** As `marginOf`, for amounts in yuan. */
-export const wireMargin = (revenue: number | string, cost: number | string): Margin =>
+export const marginOfYuan = (revenue: number | string, cost: number | string): Margin =>
   marginOf(fenFromYuan(revenue), fenFromYuan(cost));
 
 /** The 毛利率 as text: `68.43%`; `—` without revenue. */
@@ -75,18 +75,22 @@ export function marginBelowFloor(
   floorPercent: number,
 ): Margin | undefined {
   const discount = charges.find(({ percent }) => percent !== undefined)?.percent ?? 0;
+  // In hundredths of a percent, so that whole numbers suffice.
   const paidShare = BigInt(10_000 - Math.round(discount * 100));
   const maxCostShare = BigInt(10_000 - Math.round(floorPercent * 100));
   const surplus = ({ line, costFen }: MarginLine) =>
     line.fen === null || costFen === null
       ? 0n
       : BigInt(line.fen) * paidShare * maxCostShare - BigInt(costFen) * 100_000_000n;
-  const worst = lines.map(({ alternatives = [], ...own }) =>
+  const lowestMarginLines = lines.map(({ alternatives = [], ...offered }) =>
     alternatives
       .filter(({ costFen }) => costFen !== null)
-      .reduce<MarginLine>((lowest, one) => (surplus(one) < surplus(lowest) ? one : lowest), own),
+      .reduce<MarginLine>(
+        (lowest, candidate) => (surplus(candidate) < surplus(lowest) ? candidate : lowest),
+        offered,
+      ),
   );
-  const { margin } = orderMargin(worst, charges);
+  const { margin } = orderMargin(lowestMarginLines, charges);
   return margin && (margin.percent === null ? margin.fen < 0 : margin.percent < floorPercent)
     ? margin
     : undefined;

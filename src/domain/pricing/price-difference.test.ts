@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { withStep } from './line.ts';
-import { priceDifference } from './price-difference.ts';
+import { explainPriceDifference } from './price-difference.ts';
 import { priceItem } from './price-item.ts';
 import { buildItem, buildMaterial, pricedItems } from './samples.test-data.ts';
 import type { PricedMaterial } from './types.ts';
@@ -10,11 +10,11 @@ const names = { process: (id: number) => `工艺${id}`, option: (id: number) => 
 const trace = (material: Partial<PricedMaterial>, item: Parameters<typeof buildItem>[0], machining = 100) =>
   priceItem(buildMaterial(material), buildItem(item), { tag: machining }).trace;
 const textsOf = (...traces: [ReturnType<typeof trace>, ReturnType<typeof trace>]) =>
-  priceDifference(...traces, names)?.map(({ text, fen }) => [text, fen]);
+  explainPriceDifference(...traces, names)?.map(({ text, fen }) => [text, fen]);
 
 test('the same part at the same prices has no reasons', () => {
   const before = trace({}, { num: 7, process_1: 11 });
-  expect(priceDifference(before, before, names)).toEqual([]);
+  expect(explainPriceDifference(before, before, names)).toEqual([]);
 });
 
 test('each changed factor is named with its share of the difference', () => {
@@ -50,7 +50,7 @@ test('a manual price is compared with the formula at the time, an unpriced line 
     ['当时由人工定价 ¥80.00，按当时的价格表为 ¥100.00', 2_000],
     ['加工基价由 ¥100.00 变为 ¥110.00', 1_000],
   ]);
-  expect(priceDifference(withStep(formula, { kind: 'open' }), formula, names)).toBeUndefined();
+  expect(explainPriceDifference(withStep(formula, { kind: 'open' }), formula, names)).toBeUndefined();
 });
 
 test('the reasons add up exactly to the difference for any change', () => {
@@ -58,7 +58,7 @@ test('the reasons add up exactly to the difference for any change', () => {
   fc.assert(
     fc.property(items, items, fc.boolean(), (before, now, isSameMaterial) => {
       const after = isSameMaterial ? now.trace : { ...now.trace, materialId: 9 };
-      const reasons = priceDifference(before.trace, after, names);
+      const reasons = explainPriceDifference(before.trace, after, names);
       // A size between the two may be beyond the limit.
       if (reasons === undefined) return;
       const sum = reasons.reduce((total, { fen }) => total + fen, 0);

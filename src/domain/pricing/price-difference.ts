@@ -27,7 +27,7 @@ type Inputs = PriceBasis & Pick<PriceTrace, 'num' | 'quantityExponent'>;
  * in the order material, machining price, stock, options, size, quantity. Factors without effect are left out. Undefined if
  * there is no earlier price, or if a price is beyond the limits of the price kernel.
  */
-export const priceDifference = (
+export const explainPriceDifference = (
   old: PriceTrace,
   current: PriceTrace,
   names: ChoiceNames,
@@ -45,6 +45,7 @@ function reasonsOf(old: PriceTrace, current: PriceTrace, names: ChoiceNames): Pr
     if (after !== fen) reasons.push({ kind, text, fen: after - fen });
     fen = after;
   };
+  // Replaces no input: this is the step from a manual price to the formula's for the same inputs.
   replace('hand', `当时由人工定价 ${formatFen(paidFen)}，按当时的价格表为 ${formatFen(formulaFen(old))}`, {});
   const { machiningPrice, stockVolume } = current;
   if (old.materialId !== current.materialId)

@@ -2,7 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fenFromYuan, round2 } from '#domain/money.ts';
 import vectors from './vectors.json?raw';
-import { PriceKind, priceItem, priceKindLabels, pricesFromTrace, QUANTITY_EXPONENT } from './price-item.ts';
+import {
+  ItemFigureKind,
+  priceItem,
+  itemFigureLabels,
+  pricesFromTrace,
+  QUANTITY_EXPONENT,
+} from './price-item.ts';
 import { PricingError } from './pricing-error.ts';
 import { buildItem, buildMaterial, pricedItems } from './samples.test-data.ts';
 import type { CncPrice, ItemFigures, PartItem, PricedMaterial, PriceTrace } from './types.ts';
@@ -267,8 +273,8 @@ describe('an item that cannot be priced', () => {
 
 describe('the kinds of figure', () => {
   it('have the numbers and names of the specification', () => {
-    expect(PriceKind).toEqual({ unitPrice: 0, deliveryTime: 1, subTotal: 2 });
-    expect(priceKindLabels).toEqual({ 0: '单价', 1: '工期', 2: '小计' });
+    expect(ItemFigureKind).toEqual({ unitPrice: 0, deliveryTime: 1, subTotal: 2 });
+    expect(itemFigureLabels).toEqual({ 0: '单价', 1: '工期', 2: '小计' });
   });
 
   it('are whole fen, and days with two decimals', () => {

@@ -23,11 +23,11 @@ import type {
 export { QUANTITY_EXPONENT } from './price-basis.ts';
 
 /** The kinds of figures, numbered as in the specification. */
-export const PriceKind = { unitPrice: 0, deliveryTime: 1, subTotal: 2 } as const;
-export type PriceKind = (typeof PriceKind)[keyof typeof PriceKind];
+export const ItemFigureKind = { unitPrice: 0, deliveryTime: 1, subTotal: 2 } as const;
+export type ItemFigureKind = (typeof ItemFigureKind)[keyof typeof ItemFigureKind];
 
-export const priceKindLabels = { 0: '单价', 1: '工期', 2: '小计' } as const satisfies Record<
-  PriceKind,
+export const itemFigureLabels = { 0: '单价', 1: '工期', 2: '小计' } as const satisfies Record<
+  ItemFigureKind,
   string
 >;
 

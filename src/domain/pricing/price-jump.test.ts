@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isPriceJump, needsConfirmation, needsReason, percentText } from './price-jump.ts';
+import { isPriceJump, needsConfirmation, needsPriceReason, changePercentText } from './price-jump.ts';
 
 test.each([
   [10, 15, false],
@@ -19,7 +19,7 @@ test.each([
   [1_000, 1_501, true],
   [null, 90_000, false],
 ])('a price of %j fen that staff change to %d needs a reason: %s', (automatic, byHand, expected) => {
-  expect(needsReason(automatic, byHand)).toBe(expected);
+  expect(needsPriceReason(automatic, byHand)).toBe(expected);
 });
 
 test.each([
@@ -39,5 +39,5 @@ test.each([
   [3, 5, '+66.7%'],
   [12.5, 125, '+900%'],
 ])('the change from %d to %d is %s', (before, after, text) => {
-  expect(percentText(before, after)).toBe(text);
+  expect(changePercentText(before, after)).toBe(text);
 });

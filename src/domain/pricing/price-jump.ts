@@ -13,7 +13,7 @@ const isJump = (oldFen: Fen, newFen: Fen): boolean =>
   oldFen > 0 && Math.abs(newFen - oldFen) * 100 > oldFen * MAX_PERCENT;
 
 /** Whether a manual price needs a reason for the customer: when it jumps from the formula's price (null: no price). */
-export const needsReason = (automaticFen: Fen | null, manualFen: Fen): boolean =>
+export const needsPriceReason = (automaticFen: Fen | null, manualFen: Fen): boolean =>
   automaticFen !== null && isJump(automaticFen, manualFen);
 
 /**
@@ -26,7 +26,7 @@ export function needsConfirmation(before: number | null, after: number | null): 
 }
 
 /** The change of a price in percent of the stored price, rounded to one decimal: `+60%`, `−100%`. */
-export function percentText(before: number, after: number): string {
+export function changePercentText(before: number, after: number): string {
   const percent = ((fenFromYuan(after) - fenFromYuan(before)) / fenFromYuan(before)) * 100;
   const figure = String(Number(Math.abs(percent).toFixed(1)));
   return `${percent < 0 ? '−' : '+'}${figure}%`;

@@ -4,14 +4,14 @@ import type { Fen } from '#domain/money.ts';
 import { priceItem } from './price-item.ts';
 import { withStep } from './line.ts';
 import { discountOn, type Charge } from './charges.ts';
-import { automaticFenOf, reductionOf, type ReducibleLine } from './reduction.ts';
+import { automaticFenOf, reductionOf, type OfferedLine } from './reduction.ts';
 
 const by = '周工';
-const line = (automaticFen: Fen | null, fen: Fen | null): ReducibleLine => ({ automaticFen, line: { fen } });
+const line = (automaticFen: Fen | null, fen: Fen | null): OfferedLine => ({ automaticFen, line: { fen } });
 const discount = (percent: number): Charge => discountOn([], { percent, reason: '', by });
 const ruledDiscount = (percent: number): Charge => ({ ...discount(percent), by: '', ruleId: 2 });
 const freight: Charge = { kind: 'freight', label: '运费', amountFen: 50_000, reason: '', by };
-const percentOf = (lines: readonly ReducibleLine[], ...charges: Charge[]) =>
+const percentOf = (lines: readonly OfferedLine[], ...charges: Charge[]) =>
   reductionOf(lines, charges).percent;
 
 describe('the reduction of an offer', () => {
@@ -43,7 +43,7 @@ describe('the reduction of an offer', () => {
       label: '',
     });
     const ruled = (kind: Charge['kind'], amount: number): Charge => ({ ...charge(kind, amount), ruleId: 1 });
-    it.each<[string, ReducibleLine[], Charge[], Charge[], number]>([
+    it.each<[string, OfferedLine[], Charge[], Charge[], number]>([
       ['a charge that is dropped', [line(10_000, 10_000)], [], [ruled('setup', 100)], 50],
       ['an unchanged charge', [line(10_000, 10_000)], [charge('setup', 100)], [ruled('setup', 100)], 0],
       ['a lowered charge', [line(10_000, 10_000)], [charge('setup', 60)], [ruled('setup', 100)], 20],
@@ -122,8 +122,8 @@ describe('the reduction of an offer', () => {
     const fen = fc.integer({ min: 0, max: 2_000 });
     const variant = fc.record({ automatic: fc.option(fen), fen: fc.option(fen) });
     const lines = fc.array(fc.array(variant, { minLength: 1, maxLength: 4 }), { maxLength: 5 });
-    const choicesOf = (left: readonly ReducibleLine[][]): ReducibleLine[][] =>
-      left.reduce<ReducibleLine[][]>(
+    const choicesOf = (left: readonly OfferedLine[][]): OfferedLine[][] =>
+      left.reduce<OfferedLine[][]>(
         (begun, variants) => begun.flatMap((chosen) => variants.map((one) => [...chosen, one])),
         [[]],
       );

@@ -5,12 +5,12 @@ import { pricesFromTrace } from './price-item.ts';
 import type { PriceTrace } from './types.ts';
 
 /** A line of an offer, and the formula's price. */
-export interface ReducibleLine {
+export interface OfferedLine {
   line: Pick<Line, 'fen'>;
   /** For all pieces; null where the formula has no price. */
   automaticFen: Fen | null;
   /** The alternatives of the line; the choice with the largest reduction counts. */
-  alternatives?: readonly Pick<ReducibleLine, 'line' | 'automaticFen'>[];
+  alternatives?: readonly Pick<OfferedLine, 'line' | 'automaticFen'>[];
 }
 
 /** By how much an offer is below the automatic price. */
@@ -41,13 +41,13 @@ export const automaticFenOf = (trace: PriceTrace): Fen | null =>
  * @param before the charges of the order when rules were last applied; only rule charges count
  */
 export function reductionOf(
-  lines: readonly ReducibleLine[],
+  lines: readonly OfferedLine[],
   charges: readonly Charge[],
   before: readonly Charge[] = [],
 ): Reduction {
   const ruleCharges = before.filter(({ ruleId }) => ruleId !== undefined);
   const chargeSums = remainingCharges(lines, charges, ruleCharges);
-  const linesFen = lines.reduce((sum, one) => sum + Number(sumsOf(one).automatic), 0);
+  const linesFen = lines.reduce((sum, line) => sum + Number(sumsOf(line).automatic), 0);
   const rulePercent = discountIn(ruleCharges);
   const automaticFen = linesFen - percentOf(linesFen, rulePercent) + Number(chargeSums.automatic);
   const weights = { automatic: paidShare(rulePercent), offered: paidShare(discountIn(charges)) };
@@ -61,7 +61,7 @@ export function reductionOf(
   return { automaticFen, percent: Number(hundredths) / 100 };
 }
 
-/** Hundredths of a percent. */
+/** 100 % in hundredths of a percent. */
 const WHOLE = 10_000n;
 
 /** The discount of a lead class has no percentage and is not a decision of staff. */
@@ -72,7 +72,7 @@ const paidShare = (percent: number): bigint => WHOLE - BigInt(Math.round(percent
 
 /** The rule charges, and how much of each kind remains in the offer. Manual prices count towards a minimum. */
 function remainingCharges(
-  lines: readonly ReducibleLine[],
+  lines: readonly OfferedLine[],
   charges: readonly Charge[],
   ruleCharges: readonly Charge[],
 ): Sums {
@@ -103,16 +103,17 @@ interface Sums {
  * The sums of the choice with the smallest ratio offered ÷ automatic: improves the choice until none is better (Dinkelbach, 1967).
  * Lines are weighted; charges are not.
  */
-function lowestRatio(lines: readonly ReducibleLine[], weights: Sums, charges: Sums): Sums {
-  const weighted = (one: Parameters<typeof sumsOf>[0]): Sums => {
-    const { automatic, offered } = sumsOf(one);
+function lowestRatio(lines: readonly OfferedLine[], weights: Sums, charges: Sums): Sums {
+  const weighted = (line: Parameters<typeof sumsOf>[0]): Sums => {
+    const { automatic, offered } = sumsOf(line);
     return { automatic: automatic * weights.automatic, offered: offered * weights.offered };
   };
+  // `own`: the sums of the line as offered; `options`: these and those of its alternatives.
   const choices = [
     { own: charges, options: [charges] },
-    ...lines.map(({ alternatives = [], ...own }) => ({
-      own: weighted(own),
-      options: [own, ...alternatives].map(weighted),
+    ...lines.map(({ alternatives = [], ...offeredLine }) => ({
+      own: weighted(offeredLine),
+      options: [offeredLine, ...alternatives].map(weighted),
     })),
   ];
   // A ratio needs an automatic price above 0, so choices that have one come first.
@@ -124,7 +125,7 @@ function lowestRatio(lines: readonly ReducibleLine[], weights: Sums, charges: Su
     const excess = (sums: Sums) => sums.offered * automatic - sums.automatic * offered;
     const next = totalOf(
       choices.map(({ own, options }) =>
-        options.reduce((lowest, one) => (excess(one) < excess(lowest) ? one : lowest), own),
+        options.reduce((lowest, option) => (excess(option) < excess(lowest) ? option : lowest), own),
       ),
     );
     if (excess(next) >= 0n) return best;
@@ -134,11 +135,11 @@ function lowestRatio(lines: readonly ReducibleLine[], weights: Sums, charges: Su
 
 const NO_SUMS: Sums = { automatic: 0n, offered: 0n };
 
-const sumsOf = ({ line: { fen }, automaticFen }: Pick<ReducibleLine, 'line' | 'automaticFen'>): Sums =>
+const sumsOf = ({ line: { fen }, automaticFen }: Pick<OfferedLine, 'line' | 'automaticFen'>): Sums =>
   fen === null ? NO_SUMS : { automatic: BigInt(automaticFen ?? fen), offered: BigInt(fen) };
 
-const totalOf = (parts: readonly Sums[]): Sums =>
-  parts.reduce(
+const totalOf = (sums: readonly Sums[]): Sums =>
+  sums.reduce(
     (sum, { automatic, offered }) => ({
       automatic: sum.automatic + automatic,
       offered: sum.offered + offered,

@@ -16,7 +16,7 @@ import {
   changeText,
   MAX_SUGGESTIONS,
   MAX_SAVINGS,
-  savings,
+  findSavings,
   solve,
   type Goal,
   type Problem,
@@ -189,7 +189,7 @@ test.each([
         const dimension = change.split(' ')[0]!;
         best.set(dimension, Math.min(amountFen, best.get(dimension) ?? Infinity));
       }
-      const { suggestions: found } = savings(problem);
+      const { suggestions: found } = findSavings(problem);
       expect(found.map(({ amountFen }) => amountFen)).toEqual(
         [...best.values()].sort((a, b) => a - b).slice(0, MAX_SAVINGS),
       );
@@ -238,7 +238,7 @@ test('savings are those of the whole order where its charges depend on the part'
         const dimension = change.split(' ')[0]!;
         best.set(dimension, Math.min(paid, best.get(dimension) ?? Infinity));
       }
-      const found = savings(problem);
+      const found = findSavings(problem);
       expect(found.now?.orderFen).toBe(paidNow);
       expect(found.suggestions.map((one) => one.orderFen)).toEqual(
         [...best.values()].sort((a, b) => a - b).slice(0, MAX_SAVINGS),
@@ -312,7 +312,7 @@ describe('suggestions as text', () => {
     suggestions.map(({ changes }) => changes.map(changeText).join('；'));
 
   test('each change names the old and new choice, with nested choices', () => {
-    expect(words(savings(problem).suggestions)).toEqual(['表面处理由“阳极氧化，红色”改为“喷砂”']);
+    expect(words(findSavings(problem).suggestions)).toEqual(['表面处理由“阳极氧化，红色”改为“喷砂”']);
     expect(words(solve(problem, { kind: 'days', days: 4 }).suggestions)).toEqual([
       '材料由“6061”改为“7075”；表面处理由“阳极氧化，红色”改为“喷砂”',
     ]);
@@ -333,7 +333,7 @@ describe('suggestions as text', () => {
     const economy = buildLead({ id: 2, name: '经济', factor: 1.5, percent: -10 });
     const express = buildLead();
     const leading: Problem = { ...problem, otherLeads: [economy, express] };
-    const saved = savings(leading);
+    const saved = findSavings(leading);
     expect(words(saved.suggestions)).toContain('整单交期档位由“标准”改为“经济”');
     const [, slow] = saved.suggestions;
     expect(slow).toMatchObject({ lead: economy, item: problem.item, subTotalFen: saved.now?.subTotalFen });
@@ -353,7 +353,7 @@ describe('suggestions as text', () => {
 
   test('a variant that cannot be ordered online is not suggested', () => {
     const isAllowed = (item: PartItem) => item['process_1'] !== 12;
-    expect(savings({ ...problem, isAllowed }).suggestions.map(({ item }) => item['process_11'])).toEqual([
+    expect(findSavings({ ...problem, isAllowed }).suggestions.map(({ item }) => item['process_11'])).toEqual([
       111,
     ]);
   });
@@ -387,7 +387,7 @@ describe('suggestions as text', () => {
       isReached: false,
       suggestions: [],
     });
-    expect(savings({ ...problem, cncPrice: {} })).toEqual({ isReached: false, suggestions: [] });
+    expect(findSavings({ ...problem, cncPrice: {} })).toEqual({ isReached: false, suggestions: [] });
     expect(solve(problem, { kind: 'days', days: 1_000 })).toMatchObject({ isReached: true, suggestions: [] });
   });
 });

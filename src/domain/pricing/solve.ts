@@ -75,34 +75,36 @@ export const solve = (problem: Problem, goal: Goal): Solution => runToEnd(solveI
  * Finds the single changes that save the most at the same quantity: at most one each for a process, the material and lead class.
  * Savings are those of the whole order if the problem has `orderFen`.
  */
-export const savings = (problem: Problem): Solution => runToEnd(savingsInSteps(problem));
+export const findSavings = (problem: Problem): Solution => runToEnd(findSavingsInSteps(problem));
 
 /** As `solve`; yields before each call of the problem's functions. */
 export function* solveInSteps(problem: Problem, goal: Goal): Interruptible<Solution> {
   const variants = yield* findVariants(problem, MAX_CHANGES);
   const now = variants.find(({ steps }) => steps.length === 0);
   if (!now) return NO_PRICE;
-  const figures = withOrder(figuresOf(now), now, problem);
+  const figures = withOrderTotal(figuresOf(now), now, problem);
   const isReached = shortfall(goal, now) <= 0;
   if (isReached) return { now: figures, isReached, suggestions: [] };
   const { isAllowed = () => true } = problem;
   const canOrder = ({ toItem }: Variant) => isAllowed(toItem());
   const candidates = yield* withoutReviewed(variants, now, canOrder);
   const reaching = candidates.filter((variant) => shortfall(goal, variant) <= 0);
-  const single = reaching.filter((one) => one.steps.length === 1);
-  const sufficient = new Set((yield* filterVariants(single, canOrder)).map(({ steps }) => steps[0]));
+  const singleChanges = reaching.filter((variant) => variant.steps.length === 1);
+  const sufficient = new Set((yield* filterVariants(singleChanges, canOrder)).map(({ steps }) => steps[0]));
   const minimal = bestQuantities(
     reaching.filter(({ steps }) => steps.length === 1 || !steps.some((step) => sufficient.has(step))),
     goal,
     now,
   );
-  const toSuggestion = (variant: Variant) => withOrder(suggestionOf(variant), variant, problem);
-  const suggestions = (yield* filterVariants(minimal.toSorted(byCost), canOrder, MAX_SUGGESTIONS)).map(
-    toSuggestion,
-  );
+  const toSuggestion = (variant: Variant) => withOrderTotal(suggestionOf(variant), variant, problem);
+  const suggestions = (yield* filterVariants(
+    minimal.toSorted(ownQuantityFirst),
+    canOrder,
+    MAX_SUGGESTIONS,
+  )).map(toSuggestion);
   if (suggestions.length > 0) return { now: figures, isReached, suggestions };
   const nearer = candidates
-    .filter((one) => shortfall(goal, one) < shortfall(goal, now))
+    .filter((variant) => shortfall(goal, variant) < shortfall(goal, now))
     .toSorted(
       (a, b) =>
         Number(isOtherQuantity(a)) - Number(isOtherQuantity(b)) ||
@@ -123,31 +125,31 @@ function* withoutReviewed(
   canOrder: (variant: Variant) => boolean,
 ): Interruptible<readonly Variant[]> {
   if (!canOrder(now)) return variants;
-  const single = variants.filter((one) => one.steps.length === 1);
+  const singleChanges = variants.filter((variant) => variant.steps.length === 1);
   const reviewed = new Set(
-    (yield* filterVariants(single, (one) => !canOrder(one))).map(({ steps }) => steps[0]),
+    (yield* filterVariants(singleChanges, (variant) => !canOrder(variant))).map(({ steps }) => steps[0]),
   );
   return reviewed.size === 0
     ? variants
     : variants.filter(({ steps }) => !steps.some((step) => reviewed.has(step)));
 }
 
-/** As `savings`; yields before each call of the problem's functions. */
-export function* savingsInSteps(problem: Problem): Interruptible<Solution> {
+/** As `findSavings`; yields before each call of the problem's functions. */
+export function* findSavingsInSteps(problem: Problem): Interruptible<Solution> {
   const variants = yield* findVariants({ ...problem, quantities: [] }, 1);
   const now = variants.find(({ steps }) => steps.length === 0);
   if (!now) return NO_PRICE;
   const { isAllowed = () => true } = problem;
-  const seen = new Set<string>();
-  const isBest = ({ steps: [step], toItem }: Variant) => {
-    if (step === undefined || seen.has(step.dimension) || !isAllowed(toItem())) return false;
-    seen.add(step.dimension);
+  const seenDimensions = new Set<string>();
+  const isFirstOfDimension = ({ steps: [step], toItem }: Variant) => {
+    if (step === undefined || seenDimensions.has(step.dimension) || !isAllowed(toItem())) return false;
+    seenDimensions.add(step.dimension);
     return true;
   };
   const amountNow = amountFor(now, problem) ?? 0;
-  const single = variants.filter(({ steps }) => steps.length === 1).toSorted(byAmount);
+  const singleChanges = variants.filter(({ steps }) => steps.length === 1).toSorted(byAmount);
   const totals: { variant: Variant; paid: Fen }[] = [];
-  for (const variant of single.slice(0, MAX_CHECKED)) {
+  for (const variant of singleChanges.slice(0, MAX_CHECKED)) {
     yield;
     totals.push({ variant, paid: amountFor(variant, problem) ?? amountNow });
   }
@@ -156,10 +158,10 @@ export function* savingsInSteps(problem: Problem): Interruptible<Solution> {
     .toSorted((a, b) => a.paid - b.paid || byAmount(a.variant, b.variant))
     .map(({ variant }) => variant);
   return {
-    now: withOrder(figuresOf(now), now, problem),
+    now: withOrderTotal(figuresOf(now), now, problem),
     isReached: false,
-    suggestions: (yield* filterVariants(cheaper, isBest, MAX_SAVINGS)).map((variant) =>
-      withOrder(suggestionOf(variant), variant, problem),
+    suggestions: (yield* filterVariants(cheaper, isFirstOfDimension, MAX_SAVINGS)).map((variant) =>
+      withOrderTotal(suggestionOf(variant), variant, problem),
     ),
   };
 }
@@ -168,7 +170,7 @@ export function* savingsInSteps(problem: Problem): Interruptible<Solution> {
 const amountFor = ({ amountFen, lead, toItem }: Variant, { orderFen }: Problem): Fen | undefined =>
   orderFen ? orderFen(toItem(), lead) : amountFen;
 
-function withOrder<F extends SuggestionFigures>(
+function withOrderTotal<F extends SuggestionFigures>(
   figures: F,
   { lead, toItem }: Variant,
   { orderFen }: Problem,
@@ -214,7 +216,7 @@ const isOtherQuantity = ({ steps }: Variant): boolean =>
   steps.some(({ dimension }) => dimension === 'quantity');
 
 /** The customer's own quantity first, then `byAmount`. */
-const byCost = (a: Variant, b: Variant): number =>
+const ownQuantityFirst = (a: Variant, b: Variant): number =>
   Number(isOtherQuantity(a)) - Number(isOtherQuantity(b)) || byAmount(a, b);
 
 /**
@@ -244,7 +246,7 @@ function bestQuantities(variants: readonly Variant[], goal: Goal, now: Variant):
 /** Filters variants, yielding before each; with `limit`, returns at most that many and checks at most `MAX_CHECKED`. */
 function* filterVariants(
   variants: readonly Variant[],
-  predicate: (one: Variant) => boolean,
+  predicate: (variant: Variant) => boolean,
   limit?: number,
 ): Interruptible<Variant[]> {
   const result: Variant[] = [];

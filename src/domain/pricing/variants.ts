@@ -119,53 +119,55 @@ export function* findVariants(
   { item, materials, tree, cncPrice, quantities = [], lead, otherLeads = [], addedDays }: VariantChoices,
   maxChanges: number,
 ): Interruptible<Variant[]> {
-  const own = materials.find(({ id }) => id === item.material);
-  if (!own || processesFor(tree, own.id, item).some(({ selected }) => selected === undefined)) return [];
-  const ownPaths = tree.map((root) => pathsOf(root, own).find((path) => isChosen(path, item)));
+  const ownMaterial = materials.find(({ id }) => id === item.material);
+  if (!ownMaterial || processesFor(tree, ownMaterial.id, item).some(({ selected }) => selected === undefined))
+    return [];
+  const ownPaths = tree.map((root) => pathsOf(root, ownMaterial).find((path) => isChosen(path, item)));
   if (ownPaths.some((path) => path === undefined)) return [];
   const stepTo = createSteps();
-  const numbers = [{ num: item.num, steps: [] }, ...otherQuantities(item.num, quantities)];
-  const leads: { lead: LeadClass | undefined; steps: Step[] }[] = [
+  const quantityChoices = [{ num: item.num, steps: [] }, ...otherQuantities(item.num, quantities)];
+  const leadChoices: { lead: LeadClass | undefined; steps: Step[] }[] = [
     { lead, steps: [] },
     ...otherLeads.map((other) => ({ lead: other, steps: [leadStep(lead, other)] })),
   ];
   const variants: Variant[] = [];
 
-  for (const material of materials.filter(({ materialTag }) => materialTag === own.materialTag)) {
+  for (const material of materials.filter(({ materialTag }) => materialTag === ownMaterial.materialTag)) {
     const roots = tree.map((root, index) => rootOf(root, material, ownPaths[index] ?? EMPTY_PATH, stepTo));
     const currentOptions = roots.flatMap(({ current }) => current?.options ?? []);
     const factors = factorsOrNone(material, item, currentOptions, cncPrice);
     if (!factors) continue;
-    const first: Step[] = material === own ? [] : [materialStep(own, material)];
+    const materialSteps: Step[] = material === ownMaterial ? [] : [materialStep(ownMaterial, material)];
     const options = roots.reduce((sum, { others }) => sum + others.length, 0);
     const limit = options > MAX_PAIRED_OPTIONS ? Math.min(maxChanges, 1) : maxChanges;
-    for (const { num, steps } of numbers) {
-      const quantity = quantityFactor(num);
-      for (const { lead: variantLead, steps: leadSteps } of leads) {
-        const before = [...first, ...steps, ...leadSteps];
-        if (before.length > limit) continue;
+    for (const { num, steps } of quantityChoices) {
+      const factor = quantityFactor(num);
+      for (const { lead: variantLead, steps: leadSteps } of leadChoices) {
+        const baseSteps = [...materialSteps, ...steps, ...leadSteps];
+        if (baseSteps.length > limit) continue;
         const leadOffer = leadOfferFor(variantLead, roots, item, num);
         if (!leadOffer) continue;
         yield;
         const machiningPrice = cncPrice[material.materialTag] ?? 0;
-        forEachReplacement(roots, limit - before.length, (replacements) => {
+        forEachReplacement(roots, limit - baseSteps.length, (replacements) => {
           if (!leadOffer.isOffered(replacements)) return;
-          const figures = figuresOrNone(factors, replacements, num, quantity);
+          const figures = figuresOrNone(factors, replacements, num, factor);
           if (!figures) return;
           const { unitPriceFen, subTotalFen, deliveryDays } = figures;
-          const all =
-            replacements.length === 0 ? before : [...before, ...replacements.map(({ step }) => step)];
+          const allSteps =
+            replacements.length === 0 ? baseSteps : [...baseSteps, ...replacements.map(({ step }) => step)];
           const toItem = () => itemWith(item, material, num, roots, replacements);
           variants.push({
             unitPriceFen,
             subTotalFen,
             amountFen:
-              subTotalFen + addedFen(variantLead, subTotalFen, machiningPrice, unitOf(factors, replacements)),
+              subTotalFen +
+              leadSurchargeFen(variantLead, subTotalFen, machiningPrice, unitOf(factors, replacements)),
             deliveryDays: variantLead ? round2(deliveryDays * variantLead.factor) : deliveryDays,
             addedDays: addedDays?.(material.id, num, () => optionsWith(roots, replacements)) ?? 0,
             num,
             lead: variantLead,
-            steps: all,
+            steps: allSteps,
             toItem,
           });
         });
@@ -201,6 +203,7 @@ const keyOf = ({ options }: Path): string => options.map(({ optionId }) => optio
 
 type StepTo = (root: ProcessNode, from: Path, to: Path) => Step;
 
+/** Returns a function that creates only one step for each path, as `Step` promises. */
 function createSteps(): StepTo {
   const cache = new Map<string, Step>();
   return (root, from, to) => {
@@ -216,8 +219,8 @@ function createSteps(): StepTo {
 
 const textOf = ({ names }: Path): string => names.join('，') || '无';
 
-function rootOf(root: ProcessNode, material: PricedMaterial, present: Path, stepTo: StepTo): Root {
-  const key = keyOf(present);
+function rootOf(root: ProcessNode, material: PricedMaterial, ownPath: Path, stepTo: StepTo): Root {
+  const key = keyOf(ownPath);
   const paths = pathsOf(root, material);
   const current = paths.find((path) => keyOf(path) === key);
   const result: Root = { current, others: [] };
@@ -228,7 +231,7 @@ function rootOf(root: ProcessNode, material: PricedMaterial, present: Path, step
     result.others.push({
       root: result,
       path,
-      step: stepTo(root, present, path),
+      step: stepTo(root, ownPath, path),
       unitMillionths: difference(({ price }) => price),
       daysMillionths: difference(({ time }) => time),
     });
@@ -264,21 +267,26 @@ function leadOfferFor(
   if (leadErrors(lead, [{ num, longestEdgeMm, options: [] }]).length > 0) return undefined;
   const excluded = new Set(lead.excluded.map(({ id }) => id));
   if (excluded.size === 0) return { isOffered: () => true };
-  const has = (path: Path | undefined) =>
+  const hasExcluded = (path: Path | undefined) =>
     path?.options.some(({ optionId }) => excluded.has(optionId)) ?? false;
-  const excludedRoots = new Set(roots.filter(({ current }) => has(current)));
+  const excludedRoots = new Set(roots.filter(({ current }) => hasExcluded(current)));
   return {
     isOffered: (replacements) =>
-      !replacements.some(({ path }) => has(path)) &&
-      [...excludedRoots].every((root) => replacements.some((one) => one.root === root)),
+      !replacements.some(({ path }) => hasExcluded(path)) &&
+      [...excludedRoots].every((root) => replacements.some((replacement) => replacement.root === root)),
   };
 }
 
 /** The `unit` of the trace, in yuan. */
 const unitOf = ({ unitMillionths }: PriceFactors, replacements: readonly Replacement[]): number =>
-  fromMillionths(replacements.reduce((sum, one) => sum + one.unitMillionths, unitMillionths));
+  fromMillionths(replacements.reduce((sum, replacement) => sum + replacement.unitMillionths, unitMillionths));
 
-const addedFen = (lead: LeadClass | undefined, fen: Fen, machiningPrice: number, unit: number): Fen =>
+const leadSurchargeFen = (
+  lead: LeadClass | undefined,
+  fen: Fen,
+  machiningPrice: number,
+  unit: number,
+): Fen =>
   lead && lead.percent !== 0
     ? leadFen(lead, { sumFen: fen, machining: BigInt(fen) * shareOf(machiningPrice, unit) })
     : 0;
@@ -292,13 +300,13 @@ function otherQuantities(from: number, quantities: readonly number[]): { num: nu
   }));
 }
 
-/** Visits all sets of at most `most` replacements of different processes that leave no process without a path. */
+/** Visits all sets of at most `maxReplacements` replacements in different processes that leave no process pathless. */
 function forEachReplacement(
   roots: readonly Root[],
-  most: number,
+  maxReplacements: number,
   visit: (replacements: readonly Replacement[]) => void,
 ): void {
-  function from(
+  function visitFrom(
     first: number,
     remaining: number,
     pathless: number,
@@ -306,17 +314,17 @@ function forEachReplacement(
   ): void {
     if (pathless === 0) visit(replacements);
     if (remaining <= 0 || pathless > remaining) return;
-    for (let at = first; at < roots.length; at += 1) {
-      const root = roots[at];
+    for (let index = first; index < roots.length; index += 1) {
+      const root = roots[index];
       if (!root) return;
-      const isOpen = root.current === undefined;
+      const lacksPath = root.current === undefined;
       for (const other of root.others)
-        from(at + 1, remaining - 1, pathless - Number(isOpen), [...replacements, other]);
+        visitFrom(index + 1, remaining - 1, pathless - Number(lacksPath), [...replacements, other]);
       // Without a replacement here, the process would have no path.
-      if (isOpen) return;
+      if (lacksPath) return;
     }
   }
-  from(0, most, roots.filter(({ current }) => current === undefined).length, []);
+  visitFrom(0, maxReplacements, roots.filter(({ current }) => current === undefined).length, []);
 }
 
 function factorsOrNone(
@@ -337,20 +345,22 @@ function figuresOrNone(
   { unitMillionths, daysMillionths, ratio, speed }: PriceFactors,
   replacements: readonly Replacement[],
   num: number,
-  quantity: number,
+  factor: number,
 ): ItemFigures | undefined {
   const factors = { unitMillionths, daysMillionths, ratio, speed };
   for (const replacement of replacements) {
     factors.unitMillionths += replacement.unitMillionths;
     factors.daysMillionths += replacement.daysMillionths;
   }
-  return priceOrUndefined(() => figuresFor(factors, num, quantity));
+  return priceOrUndefined(() => figuresFor(factors, num, factor));
 }
 
 /** The options of a variant, in the order of the tree. */
 const optionsWith = (roots: readonly Root[], replacements: readonly Replacement[]): TracedOption[] =>
   roots.flatMap(
-    (root) => (replacements.find((one) => one.root === root)?.path ?? root.current ?? EMPTY_PATH).options,
+    (root) =>
+      (replacements.find((replacement) => replacement.root === root)?.path ?? root.current ?? EMPTY_PATH)
+        .options,
   );
 
 function itemWith(

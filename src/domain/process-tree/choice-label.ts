@@ -11,6 +11,6 @@ export function choiceLabel(tree: readonly ProcessNode[], process: ProcessNode):
     : process.name;
 }
 
-/** 黑色, 深空灰, 指定色号, RAL 9005, but not 蓝白锌 or 镀金, which are coatings. */
+/** True for 黑色, 深空灰, 指定色号, RAL 9005, but not for 蓝白锌 or 镀金, which are coatings. */
 const isColour = (name: string) =>
   /色|[黑白灰红橙黄绿青蓝紫粉棕金银]$|透明|RAL|潘通|Pantone/i.test(name) && !/镀|合金/.test(name);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chosenProcesses, processesText, type Choice } from './chosen-processes.ts';
+import { chosenProcesses, processesLine, type Choice } from './chosen-processes.ts';
 
 const choice = (processName: string, optionName: string, ids: Partial<Choice> = {}): Choice => ({
   processName,
@@ -18,7 +18,7 @@ test('a choice opened by an option is named with that option, in any order of ch
   ];
   expect(chosenProcesses([surface, colour, shade, tolerance])).toEqual(wanted);
   expect(chosenProcesses([shade, colour, surface, tolerance])).toEqual(wanted);
-  expect(processesText([surface, colour, tolerance])).toBe('表面处理 喷粉（指定色号）；公差 GB/T 1804-m');
+  expect(processesLine([surface, colour, tolerance])).toBe('表面处理 喷粉（指定色号）；公差 GB/T 1804-m');
 });
 
 test('ids take precedence: a process may have the same name as an option', () => {
@@ -50,5 +50,5 @@ test.each([
 
 test('circular names keep every choice', () => {
   const circle = [choice('甲', '乙'), choice('乙', '甲')];
-  expect(processesText(circle)).toBe('乙 甲（乙）');
+  expect(processesLine(circle)).toBe('乙 甲（乙）');
 });

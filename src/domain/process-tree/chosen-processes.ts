@@ -1,4 +1,4 @@
-/** A selected option, by the names at the time of the order, because documents store no ids. */
+/** A selected option, with its names at the time of the order. Documents store only the names, so the ids are optional. */
 export interface Choice {
   readonly processName: string;
   readonly optionName: string;
@@ -13,22 +13,22 @@ export interface ChosenProcess {
 }
 
 /**
- * The processes of an ordered part. A nested choice, whose process has the name of the outer option, is joined to it: 阳极氧化 →
- * 黑色 becomes 阳极氧化（黑色）. Options without work are left out.
+ * The processes of an ordered part. A nested choice, whose process has the name of the outer option, is merged into the
+ * outer choice: 阳极氧化 → 黑色 becomes 阳极氧化（黑色）. Options without work are left out.
  */
 export function chosenProcesses(choices: readonly Choice[]): ChosenProcess[] {
   const inner = new Map<Choice, Choice>();
   for (const choice of choices) {
     // Names may form a cycle.
-    const within = chainFrom(choice, inner);
+    const chain = chainFrom(choice, inner);
     const outer = choices.find(
-      (other) => !within.includes(other) && !inner.has(other) && opens(other, choice),
+      (other) => !chain.includes(other) && !inner.has(other) && opens(other, choice),
     );
     if (outer) inner.set(outer, choice);
   }
-  const joined = new Set(inner.values());
+  const merged = new Set(inner.values());
   return choices
-    .filter((choice) => !joined.has(choice) && !isNoWork(choice))
+    .filter((choice) => !merged.has(choice) && !needsNoWork(choice))
     .map((choice) => ({ process: choice.processName, option: withInner(choice, inner) }));
 }
 
@@ -37,7 +37,7 @@ export const processTexts = (choices: readonly Choice[]): string[] =>
   chosenProcesses(choices).map(({ process, option }) => `${process} ${option}`);
 
 /** The processes in one line: `表面处理 阳极氧化（黑色）；公差 GB/T 1804-m`. */
-export const processesText = (choices: readonly Choice[]): string => processTexts(choices).join('；');
+export const processesLine = (choices: readonly Choice[]): string => processTexts(choices).join('；');
 
 const opens = (outer: Choice, choice: Choice) =>
   outer.optionId !== undefined && choice.processId !== undefined
@@ -57,7 +57,7 @@ function withInner(choice: Choice, inner: ReadonlyMap<Choice, Choice>): string {
 }
 
 /** True for 无, 无（保留刀纹）, and 无螺纹 of the process 螺纹; false for 无电解镀镍. */
-export function isNoWork({ processName, optionName }: Choice): boolean {
+export function needsNoWork({ processName, optionName }: Choice): boolean {
   const name = optionName.replace(/[（(].*$/, '').trim();
   return name === `无${processName}` || NO_WORK.has(name);
 }

@@ -1,5 +1,5 @@
 import type { ProcessSelections } from '#domain/pricing/types.ts';
-import { isNoWork } from './chosen-processes.ts';
+import { needsNoWork } from './chosen-processes.ts';
 import { processesFor, processKey } from './process-tree.ts';
 import type { ProcessChoice, ProcessNode } from './types.ts';
 
@@ -31,5 +31,5 @@ export function withObviousSelections(
 function obviousOption({ process, options }: ProcessChoice, allowsNone: boolean): ProcessNode | undefined {
   if (options.length === 1) return options[0];
   if (!allowsNone) return undefined;
-  return options.find((option) => isNoWork({ processName: process.name, optionName: option.name }));
+  return options.find((option) => needsNoWork({ processName: process.name, optionName: option.name }));
 }

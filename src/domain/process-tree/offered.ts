@@ -28,22 +28,22 @@ export function unpricedSelections(
 }
 
 /** A node of the process tree whose children are nodes of the same type. */
-type Tree<N> = ProcessNode & { readonly children: readonly N[] };
+type TreeNode<N> = ProcessNode & { readonly children: readonly N[] };
 
 /**
  * The tree as offered to customers: an option applies only to materials with a price for it, or to materials that mark it 需人工
  * and have a price for another option of the process, so that no process forces a manual review. Other rules do not change.
  */
-export function offeredTree<N extends Tree<N>>(tree: readonly N[], materials: readonly Offering[]): N[] {
+export function offeredTree<N extends TreeNode<N>>(tree: readonly N[], materials: readonly Offering[]): N[] {
   const offerings = materials.map((material) => ({
     id: material.id,
     priced: pricedOptions(material),
     manual: new Set(material.manualOptions),
   }));
   const offerAll = (options: readonly N[]): N[] => {
-    const withPrice = new Set(
+    const pricedMaterialIds = new Set(
       offerings
-        .filter(({ id, priced }) => options.some((one) => appliesTo(one, id) && priced.has(one.id)))
+        .filter(({ id, priced }) => options.some((option) => appliesTo(option, id) && priced.has(option.id)))
         .map(({ id }) => id),
     );
     return options.map((option) => {
@@ -51,7 +51,8 @@ export function offeredTree<N extends Tree<N>>(tree: readonly N[], materials: re
       const applicable = offerings.filter(({ id }) => appliesTo(option, id));
       const offered = applicable
         .filter(
-          ({ id, priced, manual }) => priced.has(option.id) || (manual.has(option.id) && withPrice.has(id)),
+          ({ id, priced, manual }) =>
+            priced.has(option.id) || (manual.has(option.id) && pricedMaterialIds.has(id)),
         )
         .map(({ id }) => id);
       return offered.length === applicable.length

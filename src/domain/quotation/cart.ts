@@ -61,7 +61,7 @@ export interface LineFacts {
   readonly measured?: MeasuredModel | undefined;
 }
 
-/** A part with its material and price. Its trace has an `open` step until staff set the price. */
+/** A part with its material and price. If staff must set the price, its trace has an `open` step. */
 export interface PricedItem<P extends CartPart = CartPart, M extends CartMaterial = CartMaterial> {
   item: P;
   material: M;

@@ -8,11 +8,11 @@ import {
   type Charge,
 } from '#domain/pricing/charges.ts';
 import type { Line } from '#domain/pricing/line.ts';
-import { reductionOf, type ReducibleLine, type Reduction } from '#domain/pricing/reduction.ts';
+import { reductionOf, type OfferedLine, type Reduction } from '#domain/pricing/reduction.ts';
 import type { OrderPrice, PriceTrace } from '#domain/pricing/types.ts';
 
 /** A request for which staff prepare an offer. */
-export interface OfferedRequest {
+export interface RequestToPrice {
   /** Null for 标准. */
   readonly lead: OrderLead | null;
   /** Charges of its revision. */
@@ -27,7 +27,7 @@ export interface DecidedLine {
   readonly line: Line;
   /** The formula's price for all pieces; null where it has none. */
   readonly automaticFen: Fen | null;
-  readonly alternatives: NonNullable<ReducibleLine['alternatives']>;
+  readonly alternatives: NonNullable<OfferedLine['alternatives']>;
 }
 
 export interface PricedOffer {
@@ -46,7 +46,7 @@ export interface PricedOffer {
  * @throws PricingError `total_out_of_range`
  */
 export function priceOffer(
-  { lead, charges: requested, ruleCharges }: OfferedRequest,
+  { lead, charges: requestCharges, ruleCharges }: RequestToPrice,
   decided: readonly DecidedLine[],
   manualCharges: readonly Charge[],
 ): PricedOffer {
@@ -54,7 +54,7 @@ export function priceOffer(
   const traces = decided.map(({ trace }) => trace);
   const charges = [
     ...withLeadCharge(lead, [...manualCharges], traces, lines),
-    ...remainingDayCharges(requested, lines),
+    ...remainingDayCharges(requestCharges, lines),
   ];
   const { totalFen } = totalWithCharges(lines, charges);
   return {

@@ -39,7 +39,9 @@ export function priceCart<P extends CartPart, M extends CartMaterial>(
   const items = priceItems(catalogue, cart);
   const cncPrice =
     cart.unpriced === 'open' ? withoutMissingTags(catalogue.cncPrice, items) : catalogue.cncPrice;
-  const lines = items.map((one, index) => reviewedLine(catalogue, rules, one, lineFacts(facts, index)));
+  const lines = items.map((pricedItem, index) =>
+    reviewedLine(catalogue, rules, pricedItem, lineFacts(facts, index)),
+  );
   const reviewReasons = findReviewReasons(rules.reviewRules, { isNewCustomer: facts.isNewCustomer, lines });
   const errors = cart.lead ? leadErrors(cart.lead, chargedLines({ items, facts })) : [];
   const lead = errors.length > 0 ? undefined : cart.lead;
@@ -62,11 +64,14 @@ export function toRequest<P extends CartPart, M extends CartMaterial>(
       ? [...priced.reviewReasons, ASKED_REASON]
       : priced.reviewReasons;
   const { all, lines } = hiddenLines(reviewReasons);
-  const items = priced.items.map((one, index) => {
-    const { trace } = one.price;
+  const items = priced.items.map((pricedItem, index) => {
+    const { trace } = pricedItem.price;
     const isHidden = (all || lines.has(index + 1)) && trace.steps === undefined;
-    if (!isHidden) return one;
-    return { ...one, price: { ...one.price, trace: withStep(trace, { kind: 'open', isHeld: true }) } };
+    if (!isHidden) return pricedItem;
+    return {
+      ...pricedItem,
+      price: { ...pricedItem.price, trace: withStep(trace, { kind: 'open', isHeld: true }) },
+    };
   });
   return withCharges(rules, { ...priced, items, reviewReasons });
 }
@@ -88,7 +93,7 @@ export const lineFacts = ({ lines }: Pick<CartFacts, 'lines'>, index: number): L
 
 /** The lines of a cart for `chargesByRules`. */
 export const chargedLines = ({ items, facts }: Pick<PricedCart, 'items' | 'facts'>): ChargedLine[] =>
-  items.map((one, index) => chargedItem(one, lineFacts(facts, index)));
+  items.map((pricedItem, index) => chargedItem(pricedItem, lineFacts(facts, index)));
 
 /** A line of a cart for `chargesByRules`. */
 export const chargedItem = (
@@ -106,10 +111,10 @@ export const chargedItem = (
 export function reviewedLine(
   { processNames, cncPrice }: Pick<CartCatalogue, 'processNames' | 'cncPrice'>,
   { charges }: Pick<CartRules, 'charges'>,
-  one: PricedItem,
+  pricedItem: PricedItem,
   facts: LineFacts,
 ): ReviewedLine {
-  const { item, material, price } = one;
+  const { item, material, price } = pricedItem;
   const { hasDrawing, holds } = facts;
   const { length, width, height, num, model } = item;
   const nameOf = (id: number) => processNames.get(id) ?? '';
@@ -133,14 +138,14 @@ export function reviewedLine(
     unpriced,
     hasDrawing,
     holds,
-    unmeasured: needsModel(charges) ? unmeasuredReason(charges, chargedItem(one, facts)) : undefined,
+    unmeasured: needsModel(charges) ? unmeasuredReason(charges, chargedItem(pricedItem, facts)) : undefined,
   };
 }
 
 const needsModel = (charges: CartRules['charges']): boolean =>
   charges.some(({ withoutModel }) => withoutModel === 'person');
 
-/** Tells whether a variant of a cart's only part, with the same files and model, can be ordered at once. */
+/** Returns a check that a variant of a cart's only part, with the same files and model, can be ordered at once. */
 export const variantCheck =
   (
     { processNames }: Pick<CartCatalogue, 'processNames'>,
@@ -166,10 +171,13 @@ export function totalsOfVariants(
 ): ((variant: PricedItem, lead: LeadClass | undefined) => Fen | undefined) | undefined {
   if (rules.length === 0 && (leadClasses.length === 0 || priced.items.length === 1)) return undefined;
   const lines = chargedLines(priced);
-  const own = configurationOf(priced.items[index]);
+  const ownConfiguration = configurationOf(priced.items[index]);
   const ownFacts = lineFacts(priced.facts, index);
   return (variant, lead) => {
-    const facts = { ...ownFacts, isRepeat: ownFacts.isRepeat === true && configurationOf(variant) === own };
+    const facts = {
+      ...ownFacts,
+      isRepeat: ownFacts.isRepeat === true && configurationOf(variant) === ownConfiguration,
+    };
     const all = lines.toSpliced(index, 1, chargedItem(variant, facts));
     return priceOrUndefined(() => priceWithRules(rules, all, lead).total.totalFen);
   };
@@ -182,9 +190,11 @@ export function daysOfVariants(
   index: number,
 ): AddedDaysFor | undefined {
   const lines = chargedLines(priced);
-  const own = lines[index];
-  return own && addedDaysOf(charges, lines.toSpliced(index, 1), own);
+  const line = lines[index];
+  return line && addedDaysOf(charges, lines.toSpliced(index, 1), line);
 }
 
-const configurationOf = (one: PricedItem | undefined): string =>
-  one ? [one.material.id, ...one.price.trace.options.map(({ optionId }) => optionId)].join() : '';
+const configurationOf = (pricedItem: PricedItem | undefined): string =>
+  pricedItem
+    ? [pricedItem.material.id, ...pricedItem.price.trace.options.map(({ optionId }) => optionId)].join()
+    : '';

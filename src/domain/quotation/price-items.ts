@@ -33,7 +33,7 @@ export function priceItems<P extends CartPart, M extends CartMaterial>(
     const material = catalogue.materials.get(part.material);
     if (material && Object.keys(errors).length === 0)
       try {
-        items.push(priceOne(catalogue, material, part, unpriced));
+        items.push(pricePart(catalogue, material, part, unpriced));
       } catch (error) {
         if (!(error instanceof PricingError)) throw error;
         errors[error.field] = error.customerMessage;
@@ -44,7 +44,7 @@ export function priceItems<P extends CartPart, M extends CartMaterial>(
   return items;
 }
 
-function priceOne<P extends CartPart, M extends CartMaterial>(
+function pricePart<P extends CartPart, M extends CartMaterial>(
   { cncPrice }: CartCatalogue<M>,
   material: M,
   item: P,

@@ -3,7 +3,10 @@ import type { SoldOrder } from './replay.ts';
 import type { BookTotals } from './replayed.ts';
 import { priceSold, type Book } from './sold-line.ts';
 
-/** Prices an order in two price books. Undefined if one of them cannot price a line, or a fact for a charge is missing. */
+/**
+ * Prices an order in two price books. Undefined if a line is open or declined, if one of them cannot price it, or if a
+ * fact for a charge is missing.
+ */
 export function compareOrder(
   { deptPath, lines, soldCharges }: Pick<SoldOrder, 'deptPath' | 'lines' | 'soldCharges'>,
   { before, after, nameOf }: { before: Book; after: Book; nameOf: (optionId: number) => string },

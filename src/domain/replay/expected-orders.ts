@@ -32,8 +32,8 @@ export interface ExpectedOrders {
 const MAX_UNKNOWN = 0.1;
 
 /**
- * An answered quotation: its total, the formula's price at that time, and its totals in both books; undefined if they cannot
- * price it.
+ * An answered quotation: its total, the formula's price when it was quoted, and its totals in both books, undefined if
+ * they cannot price it.
  */
 export interface QuotedInBooks {
   readonly totalFen: Fen;
@@ -42,8 +42,8 @@ export interface QuotedInBooks {
 }
 
 /**
- * Counts how quotations would change their price level, which is the total ÷ the formula's price at that time, times the ratio of
- * the books. Memory depends only on the number of levels.
+ * Counts how quotations would change their price level, which is the total ÷ the formula's price when quoted, times the
+ * ratio of the books. Memory depends only on the number of levels.
  */
 export function createExpectedOrders(): {
   add(quoted: QuotedInBooks): void;
@@ -81,17 +81,17 @@ function expectedOf(
   const countMoved = (counted: typeof moves) => countOf(counted.filter(({ from, to }) => from !== to));
   const moved = countMoved(moves);
   const quotations = countOf(moves);
-  const isEnough =
+  const hasEnoughData =
     countOf(estimable) >= MIN_OBSERVATIONS && moved - countMoved(estimable) <= MAX_UNKNOWN * moved;
-  const weights = (by: 'from' | 'to') =>
-    levels.map((_, level) => countOf(estimable.filter((move) => move[by] === level)));
+  const weights = (side: 'from' | 'to') =>
+    levels.map((_, level) => countOf(estimable.filter((move) => move[side] === level)));
   const [before, after] = [weights('from'), weights('to')];
   return {
     quotations,
     unpriced,
     moved,
     unknown: quotations - countOf(estimable),
-    estimate: isEnough
+    estimate: hasEnoughData
       ? {
           before: estimateOf(before, levels),
           after: estimateOf(after, levels),

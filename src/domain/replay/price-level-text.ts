@@ -1,7 +1,7 @@
 import type { Comparison, PriceLevel } from './win-rates.ts';
 
 /** The comparisons of a quoted price, as text. */
-export const comparisons = {
+export const comparisonLabels = {
   formula: '报价 ÷ 公式价',
   target: '报价 ÷ 客户目标价',
 } as const satisfies Record<Comparison, string>;

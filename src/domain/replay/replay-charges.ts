@@ -9,13 +9,13 @@ import type { Fen } from '#domain/money.ts';
 import { isManualCharge, sumOfCharges, type Charge } from '#domain/pricing/charges.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
 import type { Amounts } from './replay-sums.ts';
-import type { Book, Priced, SoldLine } from './sold-line.ts';
+import type { Book, PriceInBook, SoldLine } from './sold-line.ts';
 
 /** The stored charges of an order, and the facts that they depend on. */
 export interface SoldCharges {
   /** As stored with its last revision. */
   readonly charges: readonly Charge[];
-  /** Its lead class with the terms at that time; null: 标准. */
+  /** Its lead class with the stored terms; null: 标准. */
   readonly lead: OrderLead | null;
   /** Staff offered the revision. */
   readonly isOffered: boolean;
@@ -24,8 +24,8 @@ export interface SoldCharges {
 /** A line that both books can price. */
 export interface PricedLine {
   readonly line: SoldLine;
-  readonly before: Priced;
-  readonly after: Priced;
+  readonly before: PriceInBook;
+  readonly after: PriceInBook;
 }
 
 /** The charges of an order in both books. Manual ones have the same amount in all three sums. */
@@ -45,7 +45,7 @@ const NO_TRACE = '人工报价的零件没有价格依据';
 
 /**
  * Charges an order by the rules of both books. Undefined if it had none and gets none. If a fact is missing, returns the reason
- * instead of a guess. The lead class has the terms at that time, unless the new prices change them. Manual charges keep their
+ * instead of a guess. The lead class has the stored terms, unless the new prices change them. Manual charges keep their
  * stored amounts.
  */
 export function replayCharges(
@@ -99,7 +99,7 @@ const isByRules = ({ charges, isOffered }: SoldCharges): boolean =>
 
 interface BookLine {
   line: SoldLine;
-  price: Priced;
+  price: PriceInBook;
   book: Book;
 }
 
@@ -111,10 +111,10 @@ function chargesIn(
 ): { charges: readonly Charge[] } | { reason: string } {
   if (rules.length === 0 && !lead) return { charges: [] };
   const charged: ChargedLine[] = [];
-  for (const one of lines) {
-    const chargedOne = toCharged(one);
-    if (!chargedOne) return { reason: NO_TRACE };
-    charged.push(chargedOne);
+  for (const bookLine of lines) {
+    const line = toCharged(bookLine);
+    if (!line) return { reason: NO_TRACE };
+    charged.push(line);
   }
   const missing = missingFact(rules, lead, charged, lines);
   if (missing !== undefined) return { reason: missing };
@@ -159,8 +159,8 @@ function missingFact(
     if ((!needsRepeat || repeatsKnown) && (!needsWeight || !hasMissingMaterial)) continue;
     if (!appliesToLead(rule, lead ?? undefined)) continue;
     for (const [index, { line, book }] of lines.entries()) {
-      const one = charged[index];
-      if (!one || !isInScope(rule, one)) continue;
+      const asCharged = charged[index];
+      if (!asCharged || !isInScope(rule, asCharged)) continue;
       if (needsRepeat && !isRepeatKnown(line)) return NO_REPEAT;
       if (needsWeight && !book.materials.has(line.materialId)) return NO_WEIGHT;
     }
@@ -168,7 +168,7 @@ function missingFact(
   return undefined;
 }
 
-/** One charge of an order: at that time, in the live book and with the new rules; an amount is null where it is not charged. */
+/** One charge of an order: as stored, by the live rules and by the new ones; null where it is not charged. */
 export interface ChargeRow {
   readonly label: string;
   readonly isByHand: boolean;
@@ -186,15 +186,15 @@ export function chargeRows({
   before,
   after,
 }: Pick<ReplayedCharges, 'paid' | 'before' | 'after'>): ChargeRow[] {
-  const keyed = (charges: readonly Charge[]) =>
+  const byKey = (charges: readonly Charge[]) =>
     new Map(charges.map((charge, index) => [keyOf(charge, index), charge]));
-  const [paidByKey, beforeByKey, afterByKey] = [keyed(paid), keyed(before), keyed(after)];
+  const [paidByKey, beforeByKey, afterByKey] = [byKey(paid), byKey(before), byKey(after)];
   return [...new Set([...paidByKey.keys(), ...beforeByKey.keys(), ...afterByKey.keys()])].map((key) => {
     const [atOrder, live, changed] = [paidByKey.get(key), beforeByKey.get(key), afterByKey.get(key)];
-    const named = changed ?? live ?? atOrder;
+    const latest = changed ?? live ?? atOrder;
     return {
-      label: named?.label ?? '',
-      isByHand: named !== undefined && isManualCharge(named),
+      label: latest?.label ?? '',
+      isByHand: latest !== undefined && isManualCharge(latest),
       paidFen: fenOf(atOrder),
       beforeFen: fenOf(live),
       afterFen: fenOf(changed),

@@ -9,7 +9,7 @@ export interface Amounts {
   afterFen: Fen;
 }
 
-/** Sums of the lines with a known cost: their cost at that time, and their revenue in both books. Whole fen. */
+/** Sums of the lines with a known cost: their stored cost, and their revenue in both books. Whole fen. */
 export interface CostSums {
   costFen: Fen;
   costedBeforeFen: Fen;

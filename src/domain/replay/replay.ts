@@ -27,11 +27,11 @@ import type { AffectedOrder, ChargeTotal, BookTotals, LostCharges, LostLine, Rep
 import { CHANGE_BUCKETS, changeBucket, edgeClass, quantityClass, valueClass } from './size-classes.ts';
 import { priceSold, type Book, type SoldLine } from './sold-line.ts';
 
-/** Limits of the lists in the result: customers and orders; orders of each customer; tags, options and reasons; lost lines. */
-const MOST_AFFECTED = 20;
-const MOST_OF_CUSTOMER = 3;
+/** Limits: most affected customers and orders; orders of a customer; tags, options, reasons; lost lines and charges. */
+const MAX_AFFECTED = 20;
+const MAX_AFFECTED_PER_CUSTOMER = 3;
 const MAX_GROUPS = 100;
-const MAX_NAMED_LINES = 100;
+const MAX_LOST = 100;
 
 /** The last revision of an order, with the lines that match the filter. */
 export interface SoldOrder {
@@ -65,7 +65,10 @@ interface Affected extends AffectedOrder {
  * orders.
  */
 export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = false }: Books): {
-  /** Adds an order. Returns its totals; undefined if a book cannot price a line, or a fact for a charge is missing. */
+  /**
+   * Adds an order. Returns its totals; undefined if a line is open or declined, if a book cannot price it, or if a fact
+   * for a charge is missing.
+   */
   add(order: SoldOrder): BookTotals | undefined;
   result(): Replayed;
 } {
@@ -91,7 +94,7 @@ export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = fa
   const reasons = new Map<string, Replayed['reasons'][number]>();
   const lost: LostLine[] = [];
   const affected: Affected[] = [];
-  const affectedOf = new Map<string, Affected[]>();
+  const affectedByCustomer = new Map<string, Affected[]>();
   const charges: ChargeTotal = {
     ...noAmounts(),
     handCharges: 0,
@@ -103,13 +106,14 @@ export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = fa
   const chargeReasons = new Map<string, NonNullable<Replayed['chargeReasons']>[number]>();
   const lostCharges: LostCharges[] = [];
 
+  /** Counts a line that a book cannot price. */
   function addLost(
     line: Omit<LostLine, 'lineNo' | 'name' | 'paidFen'>,
     { lineNo, name, materialName, paidFen }: SoldLine,
   ): void {
     total.lostLines += 1;
     total.lostFen += paidFen;
-    if (lost.length < MAX_NAMED_LINES)
+    if (lost.length < MAX_LOST)
       lost.push({ ...line, lineNo, name: enteredName({ name, materialName }), paidFen });
     const key = `${line.book}/${line.reason}`;
     const existing = reasons.get(key);
@@ -120,11 +124,12 @@ export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = fa
       reasons.set(key, { reason: line.reason, book: line.book, lines: 1, paidFen });
   }
 
+  /** Counts an order whose charges need a fact that was not stored. */
   function addLostCharges(lostOrder: LostCharges): void {
     const { reason, paidFen } = lostOrder;
     charges.lostOrders += 1;
     charges.lostFen += paidFen;
-    if (lostCharges.length < MAX_NAMED_LINES) lostCharges.push(lostOrder);
+    if (lostCharges.length < MAX_LOST) lostCharges.push(lostOrder);
     const existing = chargeReasons.get(reason);
     if (existing) {
       existing.orders += 1;
@@ -169,7 +174,7 @@ export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = fa
     value.costedAfterFen += sums.costedAfterFen;
     if (afterFen === beforeFen) return;
     const { id, orderNo, customer } = order;
-    const one: Affected = {
+    const affectedOrder: Affected = {
       id,
       orderNo,
       customerName: customer.name,
@@ -179,10 +184,10 @@ export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = fa
       charges: charged,
       replayed: charged,
     };
-    keepLargest(affected, one, MOST_AFFECTED);
-    const ofCustomer = affectedOf.get(customer.key);
-    if (ofCustomer) keepLargest(ofCustomer, one, MOST_OF_CUSTOMER);
-    else affectedOf.set(customer.key, [one]);
+    keepLargest(affected, affectedOrder, MAX_AFFECTED);
+    const affectedOfCustomer = affectedByCustomer.get(customer.key);
+    if (affectedOfCustomer) keepLargest(affectedOfCustomer, affectedOrder, MAX_AFFECTED_PER_CUSTOMER);
+    else affectedByCustomer.set(customer.key, [affectedOrder]);
   }
 
   return {
@@ -263,9 +268,12 @@ export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = fa
           cheaperCustomers: totals.filter(({ beforeFen, afterFen }) => afterFen < beforeFen).length,
           ...(hasCharges && { charges }),
         },
-        customers: mostAffected(byCustomer, MOST_AFFECTED)
+        customers: mostAffected(byCustomer, MAX_AFFECTED)
           .filter(isAffected)
-          .map((group) => ({ ...group, affected: (affectedOf.get(group.key) ?? []).map(withChargeRows) })),
+          .map((group) => ({
+            ...group,
+            affected: (affectedByCustomer.get(group.key) ?? []).map(withChargeRows),
+          })),
         orders: affected.map(withChargeRows),
         tags: mostAffected([...tags.values()], MAX_GROUPS),
         options: mostAffected([...options.values()], MAX_GROUPS),

@@ -54,6 +54,7 @@ export interface LostLine {
   readonly reason: string;
 }
 
+/** The result of a replay. */
 export interface Replayed {
   readonly total: Sums & {
     /** Lines with a manual price, which no book changes. */
@@ -62,7 +63,7 @@ export interface Replayed {
     /** Lines that one of the books cannot price, and their paid price. */
     readonly lostLines: number;
     readonly lostFen: Fen;
-    /** Lines that were never priced. */
+    /** Lines without a price: still open, or declined. */
     readonly openLines: number;
     /** Lines whose price differs between the books, and between the paid price and the live book. */
     readonly changedLines: number;

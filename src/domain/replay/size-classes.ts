@@ -24,7 +24,7 @@ const edges: readonly SizeClass[] = [
   { below: Infinity, label: '500 mm 及以上' },
 ];
 
-/** The sum of an order's lines in fen. */
+/** The value of an order in fen. */
 const values: readonly SizeClass[] = [
   { below: 50_000, label: '¥500 以下' },
   { below: 200_000, label: '¥500–2,000' },
@@ -39,11 +39,12 @@ export interface SizeClassRef {
   readonly label: string;
 }
 
-const last: SizeClassRef = { index: 0, label: '' };
+/** Only for figures that are not finite: the last class of each list has no limit. */
+const noClass: SizeClassRef = { index: 0, label: '' };
 
 function classOf(classes: readonly SizeClass[], figure: number): SizeClassRef {
   for (const [index, { below, label }] of classes.entries()) if (figure < below) return { index, label };
-  return last;
+  return noClass;
 }
 
 export const quantityClass = (num: number): SizeClassRef => classOf(quantities, num);

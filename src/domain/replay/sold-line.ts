@@ -25,7 +25,7 @@ export interface SoldLine {
   readonly state: Line['state'];
   /** Its price; 0 without one. */
   readonly paidFen: Fen;
-  /** Its cost at that time; null or missing while unknown. */
+  /** Its cost when it was ordered; null or missing while unknown. */
   readonly costFen?: Fen | null;
   /** For a line with a manual price: the fields of its trace that charges depend on. */
   readonly byHand?: Pick<PriceTrace, 'machiningPrice' | 'unit' | 'options'> | undefined;
@@ -47,13 +47,13 @@ export interface Book {
   machiningPricesFor(deptPath: readonly number[]): CncPrice;
   /** The charge rules in force at the time of the replay. */
   readonly chargeRules: readonly ChargeRule[];
-  /** The terms of the lead classes that the draft changes; orders in others have the terms at that time. */
+  /** The terms of the lead classes that the draft changes; orders in other classes keep their stored terms. */
   readonly leads?: ReadonlyMap<number, Pick<LeadTerms, 'factor' | 'percent'>>;
 }
 
 /** The price of a line in a book, with its trace unless staff set it, or the reason why the book has none. */
-export type BookPrice = Priced | { readonly reason: string };
-export interface Priced {
+export type BookPrice = PriceInBook | { readonly reason: string };
+export interface PriceInBook {
   readonly fen: Fen;
   readonly trace?: PriceTrace;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { answerTo, createWinRates, type Quoted } from './win-rates.ts';
+import { answerTo, createWinRates, type QuotationFacts } from './win-rates.ts';
 import { wilsonInterval } from './wilson.ts';
 
 const now = new Date('2026-11-25T00:00:00Z');
-const quoted = (overrides: Partial<Quoted> = {}): Quoted => ({
+const quoted = (overrides: Partial<QuotationFacts> = {}): QuotationFacts => ({
   status: 'completed',
   ending: { from: 'quoted', to: 'placed', isByCustomer: true },
   validUntil: new Date('2026-12-25T00:00:00Z'),
@@ -13,12 +13,12 @@ const quoted = (overrides: Partial<Quoted> = {}): Quoted => ({
   lines: [{ materialTag: 'aluminium', formulaFen: 10_000 }],
   ...overrides,
 });
-const cancelled = (ending: Partial<NonNullable<Quoted['ending']>> = {}) =>
+const cancelled = (ending: Partial<NonNullable<QuotationFacts['ending']>> = {}) =>
   ({
     status: 'cancelled',
     ending: { from: 'quoted', to: 'cancelled', isByCustomer: true, ...ending },
   }) as const;
-const refused = (overrides: Partial<Quoted> = {}) =>
+const refused = (overrides: Partial<QuotationFacts> = {}) =>
   quoted({ ...cancelled(), refusal: 'price', ...overrides });
 
 test('the interval is that of the published formula, and stays within 0 and 1', () => {

@@ -2,7 +2,7 @@ import type { Fen } from '#domain/money.ts';
 import type { TraceStep } from '#domain/pricing/types.ts';
 import type { OrderStatus } from '#domain/orders/order-status.ts';
 import { valueClass } from './size-classes.ts';
-import { MIN_OBSERVATIONS, wilsonInterval, type Share } from './wilson.ts';
+import { MIN_OBSERVATIONS, wilsonInterval, type Proportion } from './wilson.ts';
 
 /** The outcome of a quotation. */
 export type Answer = 'won' | 'refused' | 'expired';
@@ -17,7 +17,7 @@ export interface Ending {
 }
 
 /** The fields of a quotation that its answer and price level depend on. */
-export interface Quoted {
+export interface QuotationFacts {
   readonly status: OrderStatus;
   /** Its last move to `placed` or `cancelled`, except cancelling a placed order; null while there is none. */
   readonly ending: Ending | null;
@@ -28,7 +28,7 @@ export interface Quoted {
   readonly targetFen: Fen | null;
   readonly lines: readonly {
     readonly materialTag: string;
-    /** The formula's price at that time. */
+    /** The formula's price when it was quoted. */
     readonly formulaFen: Fen;
     readonly steps?: readonly TraceStep[] | undefined;
   }[];
@@ -39,7 +39,12 @@ export interface Quoted {
  * a price: for an order placed at once, a request without an offer, and a cancellation by the shop without the customer's reason.
  */
 export function answerTo(
-  { status, ending, validUntil, refusal }: Pick<Quoted, 'status' | 'ending' | 'validUntil' | 'refusal'>,
+  {
+    status,
+    ending,
+    validUntil,
+    refusal,
+  }: Pick<QuotationFacts, 'status' | 'ending' | 'validUntil' | 'refusal'>,
   now: Date,
 ): Answer | undefined {
   if (status === 'quoted') return validUntil < now ? 'expired' : undefined;
@@ -60,26 +65,27 @@ const levels = {
 export type Comparison = keyof typeof levels;
 
 /** The index of the level of a ratio. */
-export const levelOf = (by: Comparison, ratio: number): number => levels[by].findIndex((end) => ratio < end);
+export const levelOf = (comparison: Comparison, ratio: number): number =>
+  levels[comparison].findIndex((end) => ratio < end);
 
 /** Answered quotations by outcome. */
-export interface Answers {
+export interface AnswerCounts {
   readonly won: number;
   readonly refused: number;
   readonly expired: number;
   /** The share of won quotations; null with fewer than 200 answers. */
-  readonly rate: Share | null;
+  readonly rate: Proportion | null;
 }
 
 /** Quotations of one price level. */
-export interface PriceLevel extends Answers {
+export interface PriceLevel extends AnswerCounts {
   /** Limits of the ratio quoted ÷ formula or target; null without a limit. */
   readonly from: number | null;
   readonly to: number | null;
 }
 
-/** Quotations of one size, or with parts of one material tag. */
-export interface AnswerGroup extends Answers {
+/** Quotations with totals of one class, or with parts of one material tag. */
+export interface AnswerGroup extends AnswerCounts {
   readonly key: string;
   readonly label: string;
 }
@@ -103,7 +109,7 @@ export interface WinRates {
 type Counts = Record<Answer, number>;
 const noAnswers = (): Counts => ({ won: 0, refused: 0, expired: 0 });
 const answeredOf = ({ won, refused, expired }: Counts) => won + refused + expired;
-const withRate = (counts: Counts): Answers => {
+const withRate = (counts: Counts): AnswerCounts => {
   const answered = answeredOf(counts);
   return { ...counts, rate: answered < MIN_OBSERVATIONS ? null : wilsonInterval(counts.won, answered) };
 };
@@ -122,7 +128,7 @@ export function createWinRates(
   tagNameOf: (tag: string) => string,
 ): {
   /** Adds a quotation. Returns the answer to it; undefined if `answerTo` finds none. */
-  add(quoted: Quoted): Answer | undefined;
+  add(quoted: QuotationFacts): Answer | undefined;
   rates(): WinRates;
 } {
   const counts = { formula: levels.formula.map(noAnswers), target: levels.target.map(noAnswers) };
@@ -130,8 +136,8 @@ export function createWinRates(
   const tags = new Map<string, Group>();
   const refusals = new Map<string, number>();
   let withoutFormula = 0;
-  const count = (by: Comparison, ratio: number, answer: Answer) => {
-    const level = counts[by][levelOf(by, ratio)];
+  const count = (comparison: Comparison, ratio: number, answer: Answer) => {
+    const level = counts[comparison][levelOf(comparison, ratio)];
     if (level) level[answer] += 1;
   };
   const countIn = (
@@ -144,12 +150,12 @@ export function createWinRates(
     groups.set(key, group);
     group.counts[answer] += 1;
   };
-  const ratesOf = (by: Comparison): PriceLevel[] =>
-    counts[by].map((level, index) => {
-      const end = levels[by][index] ?? Infinity;
+  const ratesOf = (comparison: Comparison): PriceLevel[] =>
+    counts[comparison].map((level, index) => {
+      const end = levels[comparison][index] ?? Infinity;
       return {
         ...withRate(level),
-        from: levels[by][index - 1] ?? null,
+        from: levels[comparison][index - 1] ?? null,
         to: Number.isFinite(end) ? end : null,
       };
     });
@@ -187,7 +193,7 @@ export function createWinRates(
 }
 
 /** The sum of the formula's prices; 0 if it could not price a line, or the shop does not make a part. */
-export function formulaPrice({ lines }: Pick<Quoted, 'lines'>): Fen {
+export function formulaPrice({ lines }: Pick<QuotationFacts, 'lines'>): Fen {
   let sum = 0;
   for (const { formulaFen, steps = [] } of lines) {
     const [first] = steps;

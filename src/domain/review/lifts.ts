@@ -75,21 +75,21 @@ export function findSplit(
   const { length, width, height } = line;
   let best: { edge: Edge; parts: number } | undefined;
   for (const edge of EDGES.toSorted((a, b) => line[b] - line[a])) {
-    const passes = (parts: number) => {
-      const mm = pieceMm(line[edge], parts);
+    const passes = (pieces: number) => {
+      const mm = pieceMm(line[edge], pieces);
       return mm > 0 && isAccepted({ length, width, height, [edge]: mm });
     };
     // Only a split into fewer pieces would be better than the best one so far.
-    const most = best ? best.parts - 1 : MAX_SPLIT;
-    if (most < 2 || !passes(most)) continue;
-    best = { edge, parts: smallestOf(2, most, passes) };
+    const maxPieces = best ? best.parts - 1 : MAX_SPLIT;
+    if (maxPieces < 2 || !passes(maxPieces)) continue;
+    best = { edge, parts: smallestOf(2, maxPieces, passes) };
   }
   if (!best) return null;
   return { kind: 'split', lineNo, ...best, mm: pieceMm(line[best.edge], best.parts) };
 }
 
 /** Rounded down to hundredths of a millimetre, as size fields show them: rounded up, a piece could be too long. */
-const pieceMm = (edgeMm: number, parts: number): number => Math.floor((edgeMm / parts) * 100) / 100;
+const pieceMm = (edgeMm: number, pieces: number): number => Math.floor((edgeMm / pieces) * 100) / 100;
 
 /**
  * The largest quantity of one line that brings the order down to an amount. Of the most expensive lines, chooses the one with the
@@ -102,12 +102,12 @@ export function findFewerPieces({ lines }: ReviewedCart, totalFen: Fen, limitFen
     .slice(0, TRIED_LINES);
   let best: { lift: Lift; share: number } | undefined;
   for (const { subTotalAt, num, fen, lineNo } of costly) {
-    const room = limitFen - (totalFen - fen);
-    if (!subTotalAt || room < 0) continue;
-    const most = largestBelow(num, (pieces) => subTotalAt(pieces) <= room);
-    const share = most / num;
-    if (most > 0 && share > (best?.share ?? 0)) {
-      best = { lift: { kind: 'pieces', lineNo, num: most }, share };
+    const remainingFen = limitFen - (totalFen - fen);
+    if (!subTotalAt || remainingFen < 0) continue;
+    const largestNum = largestBelow(num, (pieces) => subTotalAt(pieces) <= remainingFen);
+    const share = largestNum / num;
+    if (largestNum > 0 && share > (best?.share ?? 0)) {
+      best = { lift: { kind: 'pieces', lineNo, num: largestNum }, share };
     }
   }
   return best?.lift ?? null;

@@ -6,7 +6,7 @@ import {
   envelopeOf,
   figureText,
   threadWords,
-  wholeYuan,
+  wholeYuanText,
   type ReviewRuleKind,
   type ReviewRule,
   type PriceDisplay,
@@ -72,8 +72,8 @@ export function findLineReasons(
     if (finding) reasons.push(reasonOf(rule, lineNo, finding));
   }
   const { unpriced, unmeasured } = line;
-  if (unmeasured !== undefined) reasons.push(withoutRule('model', lineNo, unmeasured));
-  return unpriced === undefined ? reasons : [withoutRule('unpriced', lineNo, unpriced), ...reasons];
+  if (unmeasured !== undefined) reasons.push(reasonWithoutRule('model', lineNo, unmeasured));
+  return unpriced === undefined ? reasons : [reasonWithoutRule('unpriced', lineNo, unpriced), ...reasons];
 }
 
 export function findOrderReasons(rules: readonly ReviewRule[], cart: ReviewedCart): ReviewReason[] {
@@ -95,7 +95,7 @@ const reasonOf = (rule: ReviewRule, lineNo: number | null, { fact, findLift }: F
   lift: findLift?.() ?? null,
 });
 
-function withoutRule(
+function reasonWithoutRule(
   kind: 'unpriced' | 'model' | 'asked',
   lineNo: number | null,
   sentence: string,
@@ -143,7 +143,7 @@ function findInOrder(rule: ReviewRule, cart: ReviewedCart): Finding | undefined 
   const limitFen: Fen = yuan * 100;
   const totalFen = cart.lines.reduce((sum, { subTotalFen = 0 }) => sum + subTotalFen, 0);
   if (totalFen <= limitFen) return undefined;
-  const fact = `订单金额超过 ${wholeYuan(yuan)}`;
+  const fact = `订单金额超过 ${wholeYuanText(yuan)}`;
   return { fact, findLift: () => findFewerPieces(cart, totalFen, limitFen) };
 }
 
@@ -224,7 +224,7 @@ export function toleranceMm(work: string): number | undefined {
 export const reviewReasonText = ({ lineNo, fact, sentence }: ReviewReason): string =>
   `${lineNo === null ? '' : `零件 ${lineNo}：`}${fact === '' ? sentence : fact}`;
 
-export const ASKED_REASON: ReviewReason = withoutRule('asked', null, '客户请我们人工报价');
+export const ASKED_REASON: ReviewReason = reasonWithoutRule('asked', null, '客户请我们人工报价');
 
 /** The lines whose price is hidden by these reasons: their numbers from 1, or `all`. */
 export function hiddenLines(reasons: readonly ReviewReason[]): { all: boolean; lines: ReadonlySet<number> } {

@@ -95,11 +95,11 @@ export const THREAD_WORDS: readonly string[] = ['螺纹', '攻牙', '牙套'];
 
 /** The words of a rule about threads, or the default. */
 export function threadWords({ words }: Pick<ReviewLimits, 'words'>): readonly string[] {
-  const own = words
+  const ruleWords = words
     .split(/[,，;；、\s]+/)
     .map((word) => word.trim())
     .filter(Boolean);
-  return own.length > 0 ? own : THREAD_WORDS;
+  return ruleWords.length > 0 ? ruleWords : THREAD_WORDS;
 }
 
 /** The limits that are missing, and those that the kind does not have. */
@@ -113,7 +113,7 @@ export function wrongLimits(limits: ReviewLimits): ReviewLimit[] {
 export const figureText = (value: number): string => String(Number(value.toFixed(3)));
 
 /** Formats whole yuan: `¥50,000`. */
-export const wholeYuan = (yuan: number): string => `¥${groupThousands(`${String(yuan)}.`).slice(0, -1)}`;
+export const wholeYuanText = (yuan: number): string => `¥${groupThousands(`${String(yuan)}.`).slice(0, -1)}`;
 
 /** The rule as text: `尺寸超过 1000 × 600 × 500 mm`. */
 export function reviewRuleLabel(limits: ReviewLimits): string {
@@ -126,7 +126,7 @@ export function reviewRuleLabel(limits: ReviewLimits): string {
     case 'weight':
       return `重量超过 ${figure('weightKg')} kg`;
     case 'amount':
-      return `订单金额超过 ${wholeYuan(limits.amountYuan ?? 0)}`;
+      return `订单金额超过 ${wholeYuanText(limits.amountYuan ?? 0)}`;
     case 'pieces':
       return `数量超过 ${figure('pieces')} 件`;
     case 'tolerance':

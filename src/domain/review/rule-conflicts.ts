@@ -4,8 +4,8 @@ import { envelopeOf, reviewRuleLabel, threadWords, type ReviewRule } from './rev
 /** Why an enabled rule can never be triggered; undefined if it can. */
 export function neverTriggeredReason(rule: ReviewRule): string | undefined {
   const { kind, length, width, height, pieces } = rule;
-  const isWide = [length, width, height].every((edge) => (edge ?? 0) >= MAX_EDGE_MM);
-  if (kind === 'envelope' && isWide)
+  const allowsAllSizes = [length, width, height].every((edge) => (edge ?? 0) >= MAX_EDGE_MM);
+  if (kind === 'envelope' && allowsAllSizes)
     return `零件最大只能填写 ${MAX_EDGE_MM} mm，这条规则不会触发，请减小尺寸`;
   if (kind === 'pieces' && (pieces ?? 0) >= MAX_PIECES)
     return `数量最多只能填写 ${MAX_PIECES} 件，这条规则不会触发，请减小数量`;
@@ -31,8 +31,8 @@ export function reviewRuleConflict(rule: ReviewRule, others: readonly ReviewRule
 function implies(rule: ReviewRule, other: ReviewRule): boolean {
   switch (rule.kind) {
     case 'envelope': {
-      const [mine, its] = [envelopeOf(rule), envelopeOf(other)];
-      return mine.every((edge, n) => edge >= (its[n] ?? 0));
+      const [edges, otherEdges] = [envelopeOf(rule), envelopeOf(other)];
+      return edges.every((edge, n) => edge >= (otherEdges[n] ?? 0));
     }
     case 'smallest':
       return (rule.smallestMm ?? 0) <= (other.smallestMm ?? 0);
@@ -45,7 +45,9 @@ function implies(rule: ReviewRule, other: ReviewRule): boolean {
     case 'tolerance':
       return (rule.toleranceMm ?? 0) <= (other.toleranceMm ?? 0);
     case 'thread':
-      return threadWords(rule).every((word) => threadWords(other).some((its) => word.includes(its)));
+      return threadWords(rule).every((word) =>
+        threadWords(other).some((otherWord) => word.includes(otherWord)),
+      );
     case 'model':
     case 'newCustomer':
       return true;

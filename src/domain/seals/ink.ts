@@ -28,7 +28,7 @@ const DARKEST_PAPER = 0.6;
 /** Range of darkness above the threshold in which ink fades in, for smooth edges. */
 const SOFTNESS = 0.22;
 /** Minimum alpha of a visible pixel. */
-const VISIBLE = 24;
+const MIN_ALPHA = 24;
 const CHANNELS = [0, 1, 2];
 
 /**
@@ -40,23 +40,24 @@ export function extractInk(pixels: Pixels, { threshold, isRedOnly }: InkOptions)
   const output = new Uint8ClampedArray(data.length);
   const tiles = CHANNELS.map((channel) => measurePaper(pixels, channel));
   const columns = Array.from({ length: width }, (_, x) => tileAt(x, width));
-  const from = threshold / 100;
+  const minAmount = threshold / 100;
   for (let y = 0; y < height; y += 1) {
     const [reds = [], greens = [], blues = []] = tiles.map((levels) => rowOf(levels, tileAt(y, height)));
     for (let x = 0; x < width; x += 1) {
-      const at = (y * width + x) * 4;
+      const offset = (y * width + x) * 4;
       const column = columns[x] ?? FIRST_TILE;
       // Dividing by the paper's channels removes its tint and shade.
-      const red = Math.min(1, (data[at] ?? 0) / interpolated(reds, column));
-      const green = Math.min(1, (data[at + 1] ?? 0) / interpolated(greens, column));
-      const blue = Math.min(1, (data[at + 2] ?? 0) / interpolated(blues, column));
+      const red = Math.min(1, (data[offset] ?? 0) / interpolated(reds, column));
+      const green = Math.min(1, (data[offset + 1] ?? 0) / interpolated(greens, column));
+      const blue = Math.min(1, (data[offset + 2] ?? 0) / interpolated(blues, column));
+      // How much darker, or redder, than paper.
       const amount = isRedOnly ? (red - Math.max(green, blue)) * 1.4 : 1 - Math.min(red, green, blue);
-      if (amount <= from) continue;
-      const alpha = smoothStep((amount - from) / SOFTNESS);
-      output[at] = inkOf(red, alpha);
-      output[at + 1] = inkOf(green, alpha);
-      output[at + 2] = inkOf(blue, alpha);
-      output[at + 3] = alpha * (data[at + 3] ?? 0);
+      if (amount <= minAmount) continue;
+      const alpha = smoothStep((amount - minAmount) / SOFTNESS);
+      output[offset] = inkOf(red, alpha);
+      output[offset + 1] = inkOf(green, alpha);
+      output[offset + 2] = inkOf(blue, alpha);
+      output[offset + 3] = alpha * (data[offset + 3] ?? 0);
     }
   }
   return { data: output, width, height };
@@ -68,7 +69,7 @@ export function inkBox(pixels: Pixels): Box | undefined {
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      if (alphaAt(pixels, x, y) < VISIBLE) continue;
+      if (alphaAt(pixels, x, y) < MIN_ALPHA) continue;
       if (x < left) left = x;
       if (x > right) right = x;
       if (y < top) top = y;
@@ -80,14 +81,14 @@ export function inkBox(pixels: Pixels): Box | undefined {
 
 /** Whether the background is already transparent. */
 export function hasTransparency({ data }: Pixels): boolean {
-  for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 0) < 250) return true;
+  for (let offset = 3; offset < data.length; offset += 4) if ((data[offset] ?? 0) < 250) return true;
   return false;
 }
 
 const alphaAt = ({ data, width }: Pixels, x: number, y: number) => data[(y * width + x) * 4 + 3] ?? 0;
 
 /** The ink value of a channel, without the white paper mixed in. */
-const inkOf = (share: number, alpha: number) => ((share - 1 + alpha) / alpha) * 255;
+const inkOf = (value: number, alpha: number) => ((value - 1 + alpha) / alpha) * 255;
 
 function smoothStep(value: number): number {
   const bounded = Math.min(1, Math.max(0, value));
@@ -99,8 +100,8 @@ function measurePaper(pixels: Pixels, channel: number): number[] {
   const { width, height } = pixels;
   const darkest = levelOf(pixels, channel, [0, width], [0, height]) * DARKEST_PAPER;
   return Array.from({ length: TILES * TILES }, (_, tile) => {
-    const columns = span(tile % TILES, width);
-    const rows = span(Math.floor(tile / TILES), height);
+    const columns = tileSpan(tile % TILES, width);
+    const rows = tileSpan(Math.floor(tile / TILES), height);
     return Math.max(1, darkest, levelOf(pixels, channel, columns, rows));
   });
 }
@@ -110,28 +111,28 @@ type TilePosition = readonly [tile: number, share: number];
 const FIRST_TILE: TilePosition = [0, 0];
 
 /** The levels of a pixel row, interpolated at the middle of each column of tiles. */
-function rowOf(levels: readonly number[], [row, share]: TilePosition): number[] {
+function rowOf(levels: readonly number[], [row, fraction]: TilePosition): number[] {
   const next = Math.min(TILES - 1, row + 1);
   return Array.from({ length: TILES }, (_, column) => {
     const above = levels[row * TILES + column] ?? 255;
-    return above + ((levels[next * TILES + column] ?? 255) - above) * share;
+    return above + ((levels[next * TILES + column] ?? 255) - above) * fraction;
   });
 }
 
 /** The level at a point, interpolated between two tiles of a row. */
-function interpolated(levels: readonly number[], [column, share]: TilePosition): number {
+function interpolated(levels: readonly number[], [column, fraction]: TilePosition): number {
   const before = levels[column] ?? 255;
-  return before + ((levels[column + 1] ?? before) - before) * share;
+  return before + ((levels[column + 1] ?? before) - before) * fraction;
 }
 
-const span = (tile: number, length: number): [number, number] => {
+const tileSpan = (tile: number, length: number): [number, number] => {
   const start = Math.floor((tile * length) / TILES);
   return [start, Math.min(length, Math.max(start + 1, Math.floor(((tile + 1) * length) / TILES)))];
 };
 
 function tileAt(pixel: number, length: number): TilePosition {
-  const at = Math.max(0, ((pixel + 0.5) / length) * TILES - 0.5);
-  return [Math.min(TILES - 1, Math.floor(at)), at % 1];
+  const position = Math.max(0, ((pixel + 0.5) / length) * TILES - 0.5);
+  return [Math.min(TILES - 1, Math.floor(position)), position % 1];
 }
 
 /** The `PAPER_RANK` quantile of a channel over the visible pixels of an area; white when there are none. */
@@ -142,19 +143,19 @@ function levelOf(
   [top, bottom]: [number, number],
 ): number {
   const counts = new Uint32Array(256);
-  let all = 0;
+  let total = 0;
   for (let y = top; y < bottom; y += 1) {
     for (let x = left; x < right; x += 1) {
-      if (alphaAt(pixels, x, y) < VISIBLE) continue;
+      if (alphaAt(pixels, x, y) < MIN_ALPHA) continue;
       const level = pixels.data[(y * pixels.width + x) * 4 + channel] ?? 0;
       counts[level] = (counts[level] ?? 0) + 1;
-      all += 1;
+      total += 1;
     }
   }
-  let seen = 0;
+  let counted = 0;
   for (let level = 0; level < 256; level += 1) {
-    seen += counts[level] ?? 0;
-    if (all > 0 && seen >= all * PAPER_RANK) return level;
+    counted += counts[level] ?? 0;
+    if (total > 0 && counted >= total * PAPER_RANK) return level;
   }
   return 255;
 }

@@ -42,7 +42,7 @@ export function partShape(part: PartSize & { remark?: string | undefined }, mode
   };
 }
 
-/** The two edges of a round part's box across its axis may differ by this share. */
+/** The two edges of a round part's box across its axis may differ by this fraction of the longer one. */
 const ROUND_TOLERANCE = 0.01;
 
 /** Diameter and length of a turned part; undefined for a part that is not turned, or whose box is not round. */
@@ -51,6 +51,7 @@ export function roundOutline({
   isTurned,
 }: PartShape): { diameterMm: number; lengthMm: number } | undefined {
   if (!isTurned) return undefined;
+  // The two edges across the axis are the most similar ones: the longer two of a disc, the shorter two of a bar.
   const isDisc = a - b < b - c;
   const [across, other, lengthMm] = isDisc ? [a, b, c] : [b, c, a];
   return across - other <= ROUND_TOLERANCE * across ? { diameterMm: across, lengthMm } : undefined;

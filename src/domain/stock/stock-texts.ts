@@ -18,7 +18,7 @@ export function pieceText({
   return `${stockSizeLabel(size)}，下料${size.form === 'plate' ? '' : '长'} ${cutMm.join('×')} mm`;
 }
 
-export const percentText = (share: number): string => `${(share * 100).toFixed(1)}%`;
+export const percentText = (fraction: number): string => `${(fraction * 100).toFixed(1)}%`;
 
 /** Why there is no piece, as a sentence; empty if there is one. */
 export function noStockText({ fit }: Pick<StockPlan, 'fit'>): string {

@@ -14,7 +14,7 @@ const roundUp = (value: number): number => {
   const unit = value < 10 ? 100 : 10;
   return Math.ceil(value * unit - NOISE) / unit;
 };
-const figure = (value: number): string => String(Number(value.toFixed(2)));
+const formatFigure = (value: number): string => String(Number(value.toFixed(2)));
 
 /** How to change the part so that it passes the check, with figures; empty where no change helps. */
 export function checkHelp(check: Check): string {
@@ -35,27 +35,27 @@ export function checkHelp(check: Check): string {
       return '在设计软件里缝合成封闭的实体后重新导出';
     case 'suspicious-unit': {
       const { longestEdgeMm, suggestedFactor } = check.figures;
-      return `换算后最长 ${figure(longestEdgeMm * suggestedFactor)} mm，与图纸相符就换算`;
+      return `换算后最长 ${formatFigure(longestEdgeMm * suggestedFactor)} mm，与图纸相符就换算`;
     }
     case 'beyond-envelope':
       return envelopeHelp(check.figures);
     case 'too-small':
-      return `最长边加到 ${figure(check.figures.limitMm)} mm 以上，或几件连在一起加工再切开`;
+      return `最长边加到 ${formatFigure(check.figures.limitMm)} mm 以上，或几件连在一起加工再切开`;
     case 'thin-wall':
-      return `壁厚加到 ${figure(check.figures.limitMm)} mm 以上`;
+      return `壁厚加到 ${formatFigure(check.figures.limitMm)} mm 以上`;
     case 'deep-hole':
     case 'hole-too-deep':
       return holeHelp(check.figures);
     case 'deep-pocket': {
       const { depthMm, widthMm, limit } = check.figures;
-      return `深度减到 ${figure(roundDown(widthMm * limit))} mm 以内，或宽度加到 ${figure(roundUp(depthMm / limit))} mm 以上`;
+      return `深度减到 ${formatFigure(roundDown(widthMm * limit))} mm 以内，或宽度加到 ${formatFigure(roundUp(depthMm / limit))} mm 以上`;
     }
     case 'narrow-pocket':
-      return `槽宽加到 ${figure(check.figures.limitMm)} mm 以上`;
+      return `槽宽加到 ${formatFigure(check.figures.limitMm)} mm 以上`;
     case 'sharp-inner-corner':
-      return `加 R${figure(check.figures.limitMm)} 以上的圆角，或在角上加清角孔`;
+      return `加 R${formatFigure(check.figures.limitMm)} 以上的圆角，或在角上加清角孔`;
     case 'small-inner-radius':
-      return `圆角放大到 R${figure(check.figures.limitMm)} 以上`;
+      return `圆角放大到 R${formatFigure(check.figures.limitMm)} 以上`;
     case 'undercut':
       return '改成从外面直刀能到的形状，或拆成两个零件';
     case 'drawing-missing':
@@ -74,15 +74,15 @@ function envelopeHelp({ edgesMm, roomMm }: Figures<'beyond-envelope'>): string {
   const over = edgesMm.flatMap((edge, i) =>
     edge > at(roomMm, i) ? [{ name: edgeNames[i], room: at(roomMm, i), pieces: edge / at(roomMm, i) }] : [],
   );
-  const changes = over.map(({ name, room }) => `${name}减到 ${figure(room)} mm 以内`).join('、');
+  const changes = over.map(({ name, room }) => `${name}减到 ${formatFigure(room)} mm 以内`).join('、');
   const [first] = over;
   return over.length === 1 && first ? `${changes}，或分成 ${Math.ceil(first.pieces)} 段加工` : changes;
 }
 
 /** Several holes may differ in diameter: the ratio applies to each. */
 function holeHelp({ places, diameterMm, depthMm, limit }: Figures<'deep-hole'>): string {
-  const depth = figure(roundDown(diameterMm * limit));
+  const depth = formatFigure(roundDown(diameterMm * limit));
   return places > 1
-    ? `孔深减到孔径的 ${figure(limit)} 倍以内（Ø${figure(diameterMm)} 为 ${depth} mm）`
-    : `孔深减到 ${depth} mm 以内，或孔径加到 Ø${figure(roundUp(depthMm / limit))} 以上`;
+    ? `孔深减到孔径的 ${formatFigure(limit)} 倍以内（Ø${formatFigure(diameterMm)} 为 ${depth} mm）`
+    : `孔深减到 ${depth} mm 以内，或孔径加到 Ø${formatFigure(roundUp(depthMm / limit))} 以上`;
 }

@@ -1,6 +1,6 @@
 import type { Vector } from '../model-reading.ts';
 
-/** All findings that a check of a part may have. */
+/** Codes of all findings that a check of a part may have. */
 export const checkCodes = [
   'file-incomplete',
   'hidden-bodies',

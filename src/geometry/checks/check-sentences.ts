@@ -2,9 +2,9 @@ import type { CheckCode } from './check-limits.ts';
 import type { Check } from './checks.ts';
 import { isMeshFormat, type ReadingNote } from '../model-reading.ts';
 
-const fixed = (value: number): string => String(Number(value.toFixed(2)));
 /** Rounds as `checkPart` does, so that a figure never looks equal to the limit that it misses. */
-const mm = (value: number): string => `${fixed(value)} mm`;
+const formatFigure = (value: number): string => String(Number(value.toFixed(2)));
+const mm = (value: number): string => `${formatFigure(value)} mm`;
 
 /** Names of the findings, as settings show them. */
 export const checkNames: Readonly<Record<CheckCode, string>> = {
@@ -48,23 +48,23 @@ export function checkSentence(check: Check): string {
     case 'suspicious-unit':
       return `最长 ${mm(check.figures.longestEdgeMm)}，单位可能不对：${check.figures.suggestedFactor > 1 ? '可试 ×25.4' : '可试 ÷25.4'}`;
     case 'beyond-envelope':
-      return `${check.figures.edgesMm.map((edge) => fixed(edge)).join(' × ')} mm 超出机床行程`;
+      return `${check.figures.edgesMm.map((edge) => formatFigure(edge)).join(' × ')} mm 超出机床行程`;
     case 'too-small':
       return `最长只有 ${mm(check.figures.longestEdgeMm)}，难以装夹`;
     case 'thin-wall':
       return `薄壁 ${mm(check.figures.thicknessMm)}（建议不小于 ${mm(check.figures.limitMm)}）`;
     case 'deep-hole':
-      return `${places(check.figures.places)}深孔 Ø${fixed(check.figures.diameterMm)} 深 ${fixed(check.figures.depthMm)}（1:${fixed(check.figures.ratio)}），加工较慢`;
+      return `${places(check.figures.places)}深孔 Ø${formatFigure(check.figures.diameterMm)} 深 ${formatFigure(check.figures.depthMm)}（1:${formatFigure(check.figures.ratio)}），加工较慢`;
     case 'hole-too-deep':
-      return `${places(check.figures.places)}孔 Ø${fixed(check.figures.diameterMm)} 深 ${fixed(check.figures.depthMm)}（1:${fixed(check.figures.ratio)}），需要专用刀具`;
+      return `${places(check.figures.places)}孔 Ø${formatFigure(check.figures.diameterMm)} 深 ${formatFigure(check.figures.depthMm)}（1:${formatFigure(check.figures.ratio)}），需要专用刀具`;
     case 'deep-pocket':
-      return `${places(check.figures.places)}深腔 深 ${fixed(check.figures.depthMm)} 宽 ${fixed(check.figures.widthMm)}（超过宽度的 ${fixed(check.figures.limit)} 倍）`;
+      return `${places(check.figures.places)}深腔 深 ${formatFigure(check.figures.depthMm)} 宽 ${formatFigure(check.figures.widthMm)}（超过宽度的 ${formatFigure(check.figures.limit)} 倍）`;
     case 'narrow-pocket':
       return `${places(check.figures.places)}窄槽 宽 ${mm(check.figures.widthMm)}（最小 ${mm(check.figures.limitMm)}）`;
     case 'sharp-inner-corner':
       return `${places(check.figures.places)}内尖角，铣刀铣不出`;
     case 'small-inner-radius':
-      return `最小内圆角 R${fixed(check.figures.radiusMm)}（建议不小于 R${fixed(check.figures.limitMm)}）`;
+      return `最小内圆角 R${formatFigure(check.figures.radiusMm)}（建议不小于 R${formatFigure(check.figures.limitMm)}）`;
     case 'undercut':
       return `${places(check.figures.places)}面有倒扣，直刀到不了`;
     case 'drawing-missing':

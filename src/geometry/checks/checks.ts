@@ -73,7 +73,7 @@ export type Check = {
 
 /** Rounds as the sentences do: smaller differences from a limit do not count. */
 const rounded = (figure: number): number => Math.round(figure * 100) / 100;
-/** The two edges of a turned part's box that are its diameter may differ by this share. */
+/** The two edges of a turned part's box that are its diameter may differ by this fraction. */
 const ROUND_TOLERANCE = 0.02;
 
 /**
@@ -103,10 +103,10 @@ const noteCodes: Readonly<Record<NoteKind, CheckCode>> = {
 export function checkNotes(notes: readonly ReadingNote[], limits: CheckLimits): Check[] {
   return (Object.keys(noteKinds) as NoteKind[]).flatMap((kind) => {
     const codes: readonly string[] = noteKinds[kind];
-    const ofKind = notes.filter(({ code }) => codes.includes(code));
-    if (ofKind.length === 0) return [];
+    const notesOfKind = notes.filter(({ code }) => codes.includes(code));
+    if (notesOfKind.length === 0) return [];
     const code = noteCodes[kind];
-    return [{ ...advice(code, { notes: ofKind }), severity: severityOf(code, limits) }];
+    return [{ ...advice(code, { notes: notesOfKind }), severity: severityOf(code, limits) }];
   });
 }
 
@@ -203,7 +203,7 @@ function* featureChecks(features: PartFacts['features'], limits: CheckLimits): G
 
 /** Judges a hole by its step with the largest ratio: wider steps before it leave room for the drill's holder. */
 function* holeChecks(holes: readonly Hole[], { holeRatio: { ideal, limit } }: CheckLimits): Generator<Check> {
-  const steepest = holes.map((hole) => ({
+  const deepestSteps = holes.map((hole) => ({
     hole,
     ...hole.steps
       .map((step) => ({ ...step, ratio: step.depthMm / step.diameterMm }))
@@ -213,7 +213,7 @@ function* holeChecks(holes: readonly Hole[], { holeRatio: { ideal, limit } }: Ch
     ['deep-hole', ideal, limit],
     ['hole-too-deep', limit, Infinity],
   ] as const) {
-    const matching = steepest.filter(({ ratio }) => rounded(ratio) > above && rounded(ratio) <= upTo);
+    const matching = deepestSteps.filter(({ ratio }) => rounded(ratio) > above && rounded(ratio) <= upTo);
     const [worst] = matching.toSorted((a, b) => b.ratio - a.ratio);
     if (!worst) continue;
     const { diameterMm, depthMm, ratio } = worst;

@@ -2,23 +2,23 @@
 export const splitList = (text: string): string[] =>
   text
     .split(/[,，;；、\n]+/)
-    .map((part) => part.trim())
+    .map((entry) => entry.trim())
     .filter(Boolean);
 
 /** A tag before its value: `plastic=1.5`. */
 const TAG = /^([^=＝]+)[=＝]\s*/;
 
 /** The entries of a limit with their material tags; an entry without a tag is for all other materials. */
-export const taggedParts = (text: string): { tag: string | undefined; value: string }[] =>
-  splitList(text).map((part) => ({ tag: TAG.exec(part)?.[1]?.trim(), value: part.replace(TAG, '') }));
+export const taggedEntries = (text: string): { tag: string | undefined; value: string }[] =>
+  splitList(text).map((entry) => ({ tag: TAG.exec(entry)?.[1]?.trim(), value: entry.replace(TAG, '') }));
 
 /** The material tags in the text. */
-export const tagsOf = (text: string): string[] => taggedParts(text).flatMap(({ tag }) => tag ?? []);
+export const tagsOf = (text: string): string[] => taggedEntries(text).flatMap(({ tag }) => tag ?? []);
 
 /** Replaces the tags in the text by their names. */
 export function withTagNames(text: string, nameOf: (tag: string) => string): string {
   if (tagsOf(text).length === 0) return text;
-  return taggedParts(text)
+  return taggedEntries(text)
     .map(({ tag, value }) => (tag === undefined ? value : `${nameOf(tag)}=${value}`))
     .join(', ');
 }

@@ -51,19 +51,19 @@ interface TagLimit<T> {
   read: (text: string) => ByTag<T> | undefined;
 }
 
-const number = (min: number, max: number, initial: number | string): TagLimit<number> => ({
+const numberLimit = (min: number, max: number, initial: number | string): TagLimit<number> => ({
   initial: String(initial),
   read: (text) => readByTag(text, readNumber(min, max)),
 });
 
-const boxes = (edges: 2 | 3, initial: readonly (readonly number[])[]): TagLimit<number[][]> => ({
+const boxListLimit = (edges: 2 | 3, initial: readonly (readonly number[])[]): TagLimit<number[][]> => ({
   initial: initial.map(boxText).join(', '),
   read: (text) => readListByTag(text, readBox(edges)),
 });
 
 const tagLimits = {
-  'model.mills': boxes(3, metal.millsMm),
-  'model.lathes': boxes(
+  'model.mills': boxListLimit(3, metal.millsMm),
+  'model.lathes': boxListLimit(
     2,
     metal.lathesMm.map(({ diameterMm, lengthMm }) => [diameterMm, lengthMm]),
   ),
@@ -71,20 +71,20 @@ const tagLimits = {
     initial: metal.usualLongestEdgeMm.join('–'),
     read: (text) => readByTag(text, readRange),
   } as TagLimit<readonly [low: number, high: number]>,
-  'model.thinWall': number(0, 100, `${metal.thinWallMm}, plastic=${plastic.thinWallMm}`),
-  'model.holeRatio': number(0, 1000, metal.holeRatio.ideal),
-  'model.holeRatioLimit': number(0, 1000, metal.holeRatio.limit),
-  'model.pocketRatio': number(0, 1000, metal.pocketRatio),
-  'model.pocketWidth': number(0, 1000, metal.pocketWidthMm),
-  'model.innerRadius': number(0, 1000, metal.innerRadiusMm),
-  'model.smallestEdge': number(0, 1000, metal.smallestLongestEdgeMm),
-  'model.setups': number(1, 100, metal.setups),
-  'time.setup': number(0.01, 10_000, 15),
-  'time.milling': number(0.01, 10_000, '10, aluminium=20, stainless=3, plastic=25, titanium=1.5'),
-  'time.turning': number(0.01, 10_000, '15, aluminium=30, stainless=5, plastic=35, titanium=2'),
-  'time.finishing': number(0.01, 10_000, '3, aluminium=2, plastic=1.5, titanium=6'),
-  'time.hole': number(0.01, 10_000, 0.5),
-  'time.toolChange': number(0.01, 10_000, 0.5),
+  'model.thinWall': numberLimit(0, 100, `${metal.thinWallMm}, plastic=${plastic.thinWallMm}`),
+  'model.holeRatio': numberLimit(0, 1000, metal.holeRatio.ideal),
+  'model.holeRatioLimit': numberLimit(0, 1000, metal.holeRatio.limit),
+  'model.pocketRatio': numberLimit(0, 1000, metal.pocketRatio),
+  'model.pocketWidth': numberLimit(0, 1000, metal.pocketWidthMm),
+  'model.innerRadius': numberLimit(0, 1000, metal.innerRadiusMm),
+  'model.smallestEdge': numberLimit(0, 1000, metal.smallestLongestEdgeMm),
+  'model.setups': numberLimit(1, 100, metal.setups),
+  'time.setup': numberLimit(0.01, 10_000, 15),
+  'time.milling': numberLimit(0.01, 10_000, '10, aluminium=20, stainless=3, plastic=25, titanium=1.5'),
+  'time.turning': numberLimit(0.01, 10_000, '15, aluminium=30, stainless=5, plastic=35, titanium=2'),
+  'time.finishing': numberLimit(0.01, 10_000, '3, aluminium=2, plastic=1.5, titanium=6'),
+  'time.hole': numberLimit(0.01, 10_000, 0.5),
+  'time.toolChange': numberLimit(0.01, 10_000, 0.5),
 } as const;
 type TagKey = keyof typeof tagLimits;
 type ValueOf<K extends TagKey> = (typeof tagLimits)[K] extends TagLimit<infer T> ? T : never;
@@ -129,6 +129,7 @@ export function shopLimits(settings: SettingValues): ShopLimits {
     reading: {
       maxBytes: Math.min(maxBytes, numberOf('model.maxMb', maxBytes / MB) * MB),
       maxSolids: numberOf('model.maxSolids', maxSolids),
+      // The setting is in units of 10,000.
       maxTriangles: numberOf('model.maxTriangles', maxTriangles / 10_000) * 10_000,
       maxInflatedBytes,
     },

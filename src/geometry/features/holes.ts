@@ -7,12 +7,12 @@ import { distanceFrom } from './turning.ts';
 /** Axes count as equal within these tolerances: a distance in mm and the sine of an angle. */
 const SAME_AXIS_MM = 1e-3;
 const SAME_DIRECTION = 1e-5;
-/** A wall that covers less of the circle is a fillet, or the end of a slot, which covers one half. */
+/** A wall that covers less than this fraction of the circle is a fillet, or the end of a slot, which covers half. */
 const MIN_ROUND = 0.6;
 /** Largest gap between parts of one wall, in mm. */
 const GAP_MM = 1e-3;
 
-/** A round wall: the faces of one cylinder, cone or fillet about one axis. */
+/** A round wall: the faces of one cylinder, cone or fillet. `from` and `to` are positions along its axis. */
 interface Wall {
   type: RoundSurface['type'];
   radiusMm: number;
@@ -38,7 +38,7 @@ export function findHoles(part: PartFaces, mesh: RayMesh): Hole[] {
 /** Groups concave round faces by axis; touching parts of one cylinder are one wall. */
 function axesOf(faces: readonly Face[]): Axis[] {
   const axes: Axis[] = [];
-  for (const [number, { surface, areaMm2 }] of faces.entries()) {
+  for (const [face, { surface, areaMm2 }] of faces.entries()) {
     if (!isRound(surface) || (!surface.isConcave && surface.type !== 'torus')) continue;
     const existing = axes.find((axis) => isSameAxis(axis, surface.axis));
     const axis = existing ?? { ...surface.axis, walls: [] };
@@ -52,7 +52,7 @@ function axesOf(faces: readonly Face[]): Axis[] {
       from: Math.min(...ends),
       to: Math.max(...ends),
       areaMm2,
-      faces: [number],
+      faces: [face],
     });
   }
   return axes.map((axis) => ({ ...axis, walls: mergeWalls(axis.walls) }));
@@ -67,10 +67,10 @@ function mergeWalls(walls: readonly Wall[]): Wall[] {
   const merged: Wall[] = [];
   for (const wall of walls.toSorted((a, b) => a.from - b.from)) {
     const previous = merged.find(
-      (one) =>
-        one.type === wall.type &&
-        Math.abs(one.radiusMm - wall.radiusMm) < GAP_MM &&
-        wall.from <= one.to + GAP_MM,
+      (candidate) =>
+        candidate.type === wall.type &&
+        Math.abs(candidate.radiusMm - wall.radiusMm) < GAP_MM &&
+        wall.from <= candidate.to + GAP_MM,
     );
     if (previous) {
       previous.to = Math.max(previous.to, wall.to);
@@ -85,6 +85,7 @@ interface Stack {
   from: number;
   to: number;
   cylinders: Wall[];
+  /** The cones and fillets at the edges of the cylinders. */
   others: Wall[];
 }
 
@@ -92,7 +93,7 @@ interface Stack {
 function stacksOf({ walls }: Axis, part: PartFaces): Stack[] {
   const stacks: Stack[] = [];
   for (const wall of walls) {
-    if (wall.type !== 'cylinder' || !goesRound(wall)) continue;
+    if (wall.type !== 'cylinder' || !coversMostOfCircle(wall)) continue;
     const previous = stacks.at(-1);
     if (previous && touches(previous, wall, walls)) {
       previous.cylinders.push(wall);
@@ -110,19 +111,21 @@ function stacksOf({ walls }: Axis, part: PartFaces): Stack[] {
 /** Whether there is nothing but a cone or fillet between the stack and the next wall. */
 function touches({ to }: Stack, wall: Wall, walls: readonly Wall[]): boolean {
   const reach = walls
-    .filter((one) => one.type !== 'cylinder' && one.from <= to + GAP_MM)
-    .reduce((highest, one) => Math.max(highest, one.to), to);
+    .filter((other) => other.type !== 'cylinder' && other.from <= to + GAP_MM)
+    .reduce((highest, other) => Math.max(highest, other.to), to);
   return wall.from <= reach + GAP_MM;
 }
 
 function isAdjacent(wall: Wall, { cylinders }: Stack, part: PartFaces): boolean {
-  const around = new Set(cylinders.flatMap(({ faces }) => faces));
+  const cylinderFaces = new Set(cylinders.flatMap(({ faces }) => faces));
   return wall.faces.some((face) =>
-    (part.faces[face]?.edges ?? []).some((edge) => part.edges[edge]?.faces.some((one) => around.has(one))),
+    (part.faces[face]?.edges ?? []).some((edge) =>
+      part.edges[edge]?.faces.some((neighbour) => cylinderFaces.has(neighbour)),
+    ),
   );
 }
 
-const goesRound = ({ areaMm2, radiusMm, from, to }: Wall): boolean =>
+const coversMostOfCircle = ({ areaMm2, radiusMm, from, to }: Wall): boolean =>
   areaMm2 > MIN_ROUND * 2 * Math.PI * radiusMm * (to - from);
 
 /** Describes a hole; undefined for a ring groove, whose axis is inside the material, and for a cavity without an opening. */
@@ -130,8 +133,8 @@ function describeHole(axis: Axis, stack: Stack, mesh: RayMesh): Hole | undefined
   const low = stack.cylinders[0];
   const high = stack.cylinders.at(-1);
   if (!low || !high) return undefined;
-  const upward = floorFrom(axis, high, 1, mesh);
-  const downward = floorFrom(axis, low, -1, mesh);
+  const upward = lookAlongAxis(axis, high, 1, mesh);
+  const downward = lookAlongAxis(axis, low, -1, mesh);
   if (upward === 'material' || downward === 'material') return undefined;
   if (upward === 'closed' && downward === 'closed') return undefined;
   const isThrough = upward === 'open' && downward === 'open';
@@ -152,9 +155,9 @@ const pointAt = ({ point, direction }: Axis, height: number): Vector => plus(poi
 
 /**
  * Looks along the axis from the middle of a wall. A floor up to a radius beyond the wall, which is room for a drill's tip, closes
- * the hole; one farther away does not belong to it.
+ * the hole; one farther away does not belong to it. `material` means that the axis runs inside the material.
  */
-function floorFrom(axis: Axis, wall: Wall, sign: 1 | -1, mesh: RayMesh): 'open' | 'closed' | 'material' {
+function lookAlongAxis(axis: Axis, wall: Wall, sign: 1 | -1, mesh: RayMesh): 'open' | 'closed' | 'material' {
   const middle = (wall.from + wall.to) / 2;
   const hit = mesh.cast(pointAt(axis, middle), times(axis.direction, sign));
   if (!hit) return 'open';

@@ -4,7 +4,7 @@ import { isRound, type Edge, type PartFaces } from './part-faces.ts';
 import type { RayMesh } from './ray-mesh.ts';
 import { turnsAbout } from './turning.ts';
 
-/** Distance from the edge at which the path of a tool begins, as a share of the diagonal. */
+/** Distance from the edge at which the path of a tool begins, as a fraction of the diagonal. */
 const CLEARANCE = 2e-4;
 
 /**
@@ -20,7 +20,9 @@ export function findSharpInnerEdges(part: PartFaces, mesh: RayMesh): Features['s
 
 function isTurned(edge: Edge, { faces }: PartFaces): boolean {
   const surfaces = edge.faces.flatMap((face) => faces[face]?.surface ?? []);
-  return surfaces.some((one) => isRound(one) && surfaces.every((surface) => turnsAbout(surface, one.axis)));
+  return surfaces.some(
+    (round) => isRound(round) && surfaces.every((surface) => turnsAbout(surface, round.axis)),
+  );
 }
 
 function isOutOfReach({ samples }: Edge, mesh: RayMesh): boolean {
@@ -36,17 +38,17 @@ function isOutOfReach({ samples }: Edge, mesh: RayMesh): boolean {
 /** The smallest inner fillet or rounded corner. Holes do not count: a drill makes them. */
 export function findSmallestInnerRadius(
   { faces }: PartFaces,
-  inHoles: ReadonlySet<number>,
+  holeFaces: ReadonlySet<number>,
 ): Features['smallestInnerRadius'] {
   const rounded = faces.flatMap(({ surface }, face) =>
-    isRound(surface) && surface.isConcave && surface.radiusMm > 0 && !inHoles.has(face)
+    isRound(surface) && surface.isConcave && surface.radiusMm > 0 && !holeFaces.has(face)
       ? [{ face, radiusMm: surface.radiusMm }]
       : [],
   );
   if (rounded.length === 0) return undefined;
-  const radiusMm = Math.min(...rounded.map((one) => one.radiusMm));
+  const radiusMm = Math.min(...rounded.map((fillet) => fillet.radiusMm));
   return {
     radiusMm,
-    faces: rounded.filter((one) => one.radiusMm <= radiusMm * 1.001).map(({ face }) => face),
+    faces: rounded.filter((fillet) => fillet.radiusMm <= radiusMm * 1.001).map(({ face }) => face),
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { widestCircle, type Point, type Segment } from './inscribed-circle.ts';
+import { inscribedRadius, type Point, type Segment } from './inscribed-circle.ts';
 
 /** The same search without a heap and with all segments for each square. The triangles are convex, around the origin. */
 function plainSearch(outline: readonly Point[], walls: readonly Segment[]): number {
@@ -49,7 +49,7 @@ test('the widest circle equals that of the plain search, also with open sides', 
       const next = (i: number) => outline[(i + 1) % outline.length]!;
       const walls = outline.flatMap((from, i): Segment[] => (open[i] && i > 0 ? [] : [[from, next(i)]]));
       const corners = outline.flatMap((from, i): Point[] => [[0, 0], from, next(i)]);
-      expect(widestCircle(corners, walls)).toBeCloseTo(plainSearch(outline, walls), 9);
+      expect(inscribedRadius(corners, walls)).toBeCloseTo(plainSearch(outline, walls), 9);
     }),
     { numRuns: 8 },
   );

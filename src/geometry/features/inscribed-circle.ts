@@ -4,12 +4,13 @@ export type Segment = readonly [from: Point, to: Point];
 /** Relative accuracy of the radius, and the limit of the search. */
 const ACCURACY = 0.005;
 const MAX_CELLS = 4000;
-/** Distances that differ by less than this share are computed exactly before one of them counts as the smallest. */
+/** Distances that differ by less than this fraction are computed exactly before one of them counts as the smallest. */
 const ROUNDING = 1e-12;
 
 interface Cell {
   x: number;
   y: number;
+  /** Half the side of the square. */
   half: number;
   /** No circle whose centre is in the cell is larger. */
   bound: number;
@@ -21,14 +22,14 @@ interface Cell {
 
 /**
  * Radius of the largest circle whose centre is in one of the triangles and that crosses no segment. Divides the most promising
- * square into four until no square can give a larger circle. `corners` has three points per triangle.
+ * cell into four until no cell can give a larger circle. `corners` has three points per triangle.
  */
-export function widestCircle(corners: readonly Point[], segments: readonly Segment[]): number {
+export function inscribedRadius(corners: readonly Point[], segments: readonly Segment[]): number {
   if (corners.length < 3 || segments.length === 0) return 0;
   const xs = corners.map(([x]) => x);
   const ys = corners.map(([, y]) => y);
   const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const squaresTo = squaredDistances(segments);
+  const squaresTo = createDistanceWriter(segments);
   const squares = new Float64Array(segments.length);
   let best = 0;
   let age = 0;
@@ -89,10 +90,10 @@ function pop(heap: Cell[]): Cell | undefined {
   let at = 0;
   for (;;) {
     let below = 2 * at + 1;
-    const [one, other] = [heap[below], heap[below + 1]];
-    if (!one) break;
-    const child = other && isBefore(other, one) ? other : one;
-    if (child === other) below += 1;
+    const [leftChild, rightChild] = [heap[below], heap[below + 1]];
+    if (!leftChild) break;
+    const child = rightChild && isBefore(rightChild, leftChild) ? rightChild : leftChild;
+    if (child === rightChild) below += 1;
     if (isBefore(last, child)) break;
     heap[at] = child;
     at = below;
@@ -101,8 +102,8 @@ function pop(heap: Cell[]): Cell | undefined {
   return first;
 }
 
-/** Writes the squared distances of a point from some of the segments, and returns the least. */
-function squaredDistances(segments: readonly Segment[]) {
+/** Creates a function that writes the squared distances of a point from some of the segments, and returns the least. */
+function createDistanceWriter(segments: readonly Segment[]) {
   const flat = new Float64Array(segments.flatMap(([[ax, ay], [bx, by]]) => [ax, ay, bx - ax, by - ay]));
   return (squares: Float64Array, among: readonly number[], x: number, y: number): number => {
     let least = Infinity;
@@ -111,8 +112,8 @@ function squaredDistances(segments: readonly Segment[]) {
       const [dx, dy] = [flat[at + 2] as number, flat[at + 3] as number];
       const [px, py] = [x - (flat[at] as number), y - (flat[at + 1] as number)];
       const length = dx * dx + dy * dy;
-      const share = length > 0 ? Math.min(1, Math.max(0, (px * dx + py * dy) / length)) : 0;
-      const [ex, ey] = [px - share * dx, py - share * dy];
+      const fraction = length > 0 ? Math.min(1, Math.max(0, (px * dx + py * dy) / length)) : 0;
+      const [ex, ey] = [px - fraction * dx, py - fraction * dy];
       const square = ex * ex + ey * ey;
       squares[i] = square;
       if (square < least) least = square;
@@ -124,8 +125,8 @@ function squaredDistances(segments: readonly Segment[]) {
 function distanceTo([[ax, ay], [bx, by]]: Segment, x: number, y: number): number {
   const [dx, dy] = [bx - ax, by - ay];
   const square = dx * dx + dy * dy;
-  const share = square > 0 ? Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / square)) : 0;
-  return Math.hypot(x - ax - share * dx, y - ay - share * dy);
+  const fraction = square > 0 ? Math.min(1, Math.max(0, ((x - ax) * dx + (y - ay) * dy) / square)) : 0;
+  return Math.hypot(x - ax - fraction * dx, y - ay - fraction * dy);
 }
 
 function isInside(corners: readonly Point[], x: number, y: number): boolean {

@@ -29,7 +29,7 @@ export interface RoundSurface {
   /** Lowest and highest position of the face along the axis, measured from the point of the axis. */
   from: number;
   to: number;
-  /** The material is outside: the wall of a hole, or an inner fillet. */
+  /** Whether the material is outside, as around a hole and an inner fillet. */
   isConcave: boolean;
   /** Radius of a cylinder, or of a torus's tube; else 0. */
   radiusMm: number;

@@ -1,13 +1,13 @@
 import type { BodyMesh, Hole, Pocket, Vector } from '../model-reading.ts';
 import { axesAcross, dot, pointOf } from '../vectors.ts';
-import { widestCircle, type Point } from './inscribed-circle.ts';
+import { inscribedRadius, type Point } from './inscribed-circle.ts';
 import { isRound, type Edge, type PartFaces } from './part-faces.ts';
 import type { RayMesh } from './ray-mesh.ts';
 import { areReachable, type Sample } from './samples.ts';
 
 /** Walls line at least this share of the outline of a pocket's floor; a step has fewer walls. */
 const MIN_WALLED = 0.6;
-/** A tool reaches at least this share of a floor along its normal. A wall is no floor: the opposite wall blocks the tool. */
+/** A tool reaches at least this share of a floor along its normal, but not a wall: the opposite wall blocks it. */
 const MIN_REACHED = 0.6;
 /** Walls are within 45° of upright. */
 const UPRIGHT = Math.SQRT1_2;
@@ -22,18 +22,18 @@ export function findPockets(
   samples: readonly (readonly Sample[])[],
   holes: readonly Hole[],
 ): Pocket[] {
-  const inHoles = new Set(holes.flatMap(({ faces }) => faces));
+  const holeFaces = new Set(holes.flatMap(({ faces }) => faces));
   return part.faces.flatMap(({ surface, edges }, floor) => {
     if (surface.type !== 'plane') return [];
-    const around = edges.flatMap((edge) => part.edges[edge] ?? []);
-    const rising = around.filter((edge) => rises(part, edge, floor));
-    const isWalled = lengthOf(rising) >= MIN_WALLED * lengthOf(around) && rising.length > 0;
-    if (!isWalled || rising.every((edge) => inHoles.has(otherFace(edge, floor)))) return [];
+    const outlineEdges = edges.flatMap((edge) => part.edges[edge] ?? []);
+    const risingEdges = outlineEdges.filter((edge) => isRising(part, edge, floor));
+    const isWalled = lengthOf(risingEdges) >= MIN_WALLED * lengthOf(outlineEdges) && risingEdges.length > 0;
+    if (!isWalled || risingEdges.every((edge) => holeFaces.has(otherFace(edge, floor)))) return [];
     if (!areReachable(samples[floor] ?? [], surface.normal, rays, MIN_REACHED)) return [];
-    const walls = wallsFrom(part, rising, floor, surface.normal);
+    const walls = wallsFrom(part, risingEdges, floor, surface.normal);
     const base = dot(surface.point, surface.normal);
     const depthMm = Math.max(0, ...[...walls].map((face) => heightOf(mesh, face, surface.normal) - base));
-    const widthMm = 2 * floorCircle(mesh, floor, surface.normal, rising);
+    const widthMm = 2 * inscribedFloorRadius(mesh, floor, surface.normal, risingEdges);
     return depthMm > 0 && widthMm > 0 ? [{ depthMm, widthMm, faces: [floor, ...walls] }] : [];
   });
 }
@@ -43,9 +43,9 @@ const otherFace = ({ faces }: Edge, face: number): number => (faces[0] === face 
 const lengthOf = (edges: readonly Edge[]): number => edges.reduce((sum, { lengthMm }) => sum + lengthMm, 0);
 
 /** Whether the edge is an inner edge, or leads smoothly to an inner fillet. */
-function rises(part: PartFaces, edge: Edge, from: number): boolean {
+function isRising(part: PartFaces, edge: Edge, floor: number): boolean {
   if (edge.kind !== 'smooth') return edge.kind === 'concave';
-  const next = part.faces[otherFace(edge, from)]?.surface;
+  const next = part.faces[otherFace(edge, floor)]?.surface;
   return next !== undefined && isRound(next) && next.isConcave;
 }
 
@@ -55,8 +55,8 @@ function wallsFrom(part: PartFaces, rising: readonly Edge[], floor: number, up: 
   for (const wall of walls) {
     const face = part.faces[wall];
     if (!face || !isRound(face.surface) || !face.surface.isConcave) continue;
-    for (const number of face.edges) {
-      const edge = part.edges[number];
+    for (const edgeNumber of face.edges) {
+      const edge = part.edges[edgeNumber];
       const next = edge && otherFace(edge, wall);
       if (edge?.kind !== 'smooth' || next === undefined || next === floor) continue;
       const isLevel = edge.samples.some(({ normals }) => Math.abs(dot(normals[0], up)) > UPRIGHT);
@@ -76,7 +76,7 @@ function heightOf({ positions, indices, faces }: BodyMesh, face: number, up: Vec
 }
 
 /** Radius of the largest circle with its centre over the floor that meets no wall; an open side does not bound it. */
-function floorCircle(mesh: BodyMesh, floor: number, up: Vector, rising: readonly Edge[]): number {
+function inscribedFloorRadius(mesh: BodyMesh, floor: number, up: Vector, rising: readonly Edge[]): number {
   const [right, ahead] = axesAcross(up);
   const flat = (point: Vector): Point => [dot(point, right), dot(point, ahead)];
   const { start = 0, count = 0 } = mesh.faces[floor] ?? {};
@@ -86,5 +86,5 @@ function floorCircle(mesh: BodyMesh, floor: number, up: Vector, rising: readonly
   const walls = rising.flatMap(({ path }) =>
     path.slice(1).map((to, i) => [flat(path[i] ?? to), flat(to)] as const),
   );
-  return widestCircle(corners, walls);
+  return inscribedRadius(corners, walls);
 }

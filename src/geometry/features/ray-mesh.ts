@@ -25,7 +25,7 @@ const LEAF_SIZE = 8;
 /** Sine of the angle, about 3°, below which a ray grazes a triangle: triangles of a round wall deviate from it by as much. */
 const GRAZING = 0.05;
 
-export function rayMesh(mesh: BodyMesh): RayMesh {
+export function createRayMesh(mesh: BodyMesh): RayMesh {
   const { order, boxes, nodes } = buildTree(mesh);
   const faces = facesOfTriangles(mesh);
   const corner = (index: number): Vector => pointOf(mesh.positions, at(mesh.indices, index));

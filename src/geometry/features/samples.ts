@@ -16,7 +16,7 @@ const STEP_V = 0.5698402909980532;
 /** About `count` points spread evenly over the area; the same mesh always gives the same points. */
 export function sampleArea(mesh: RayMesh, count: number): Sample[] {
   const areas = triangleAreas(mesh);
-  return spread(mesh, areas, [...areas.keys()], count);
+  return spreadSamples(mesh, areas, [...areas.keys()], count);
 }
 
 /** About `countOf` points on each face, spread evenly over its area; none on a face without triangles. */
@@ -24,10 +24,15 @@ export function sampleFaces(mesh: RayMesh, countOf: (face: number) => number): S
   const areas = triangleAreas(mesh);
   const triangles: number[][] = [];
   for (const [triangle, face] of mesh.faces.entries()) (triangles[face] ??= []).push(triangle);
-  return triangles.map((some, face) => spread(mesh, areas, some, countOf(face)));
+  return triangles.map((faceTriangles, face) => spreadSamples(mesh, areas, faceTriangles, countOf(face)));
 }
 
-function spread(mesh: RayMesh, areas: Float64Array, triangles: readonly number[], count: number): Sample[] {
+function spreadSamples(
+  mesh: RayMesh,
+  areas: Float64Array,
+  triangles: readonly number[],
+  count: number,
+): Sample[] {
   const spacing = triangles.reduce((sum, triangle) => sum + (areas[triangle] ?? 0), 0) / count;
   const samples: Sample[] = [];
   if (!(spacing > 0)) return samples;
@@ -54,29 +59,29 @@ function pointOn(mesh: RayMesh, triangle: number, number: number): Sample {
   let v = (0.5 + number * STEP_V) % 1;
   if (u + v > 1) [u, v] = [1 - u, 1 - v];
   const point = [0, 1, 2].map((i) => {
-    const [from = 0, one = 0, two = 0] = [a[i], b[i], c[i]];
-    return from + u * (one - from) + v * (two - from);
+    const [start = 0, endU = 0, endV = 0] = [a[i], b[i], c[i]];
+    return start + u * (endU - start) + v * (endV - start);
   }) as unknown as Vector;
   return { point, normal: mesh.normal(triangle), face: mesh.faces[triangle] ?? 0 };
 }
 
 /** A tool cuts upright walls with its side. A wall may lean over by up to half a degree: that is noise of the mesh. */
-const UPRIGHT = -Math.sin(Math.PI / 360);
+const MIN_COSINE = -Math.sin(Math.PI / 360);
 
 /** Whether a straight tool from `direction` reaches the point. */
 export function isReachable({ point, normal }: Sample, direction: Vector, mesh: RayMesh): boolean {
-  if (dot(normal, direction) < UPRIGHT) return false;
+  if (dot(normal, direction) < MIN_COSINE) return false;
   const clearance = 1e-4 * mesh.diagonalMm;
   return !mesh.isBlocked(plus(point, plus(normal, direction), clearance), direction);
 }
 
-/** Whether a straight tool from `direction` reaches at least `share` of the points. False without points. */
+/** Whether a straight tool from `direction` reaches at least `fraction` of the points. False without points. */
 export function areReachable(
   samples: readonly Sample[],
   direction: Vector,
   mesh: RayMesh,
-  share: number,
+  fraction: number,
 ): boolean {
   const free = samples.filter((sample) => isReachable(sample, direction, mesh));
-  return free.length > 0 && free.length >= share * samples.length;
+  return free.length > 0 && free.length >= fraction * samples.length;
 }

@@ -9,8 +9,8 @@ const MAX_DIRECTIONS = 26;
 /** Number of sample points on each face, and of additional ones spread over the whole part by area. */
 const FACE_POINTS = 6;
 const PART_POINTS = 500;
-/** A face can be cut from a direction if this share of its points is free; the edges of adjacent faces hide a few. */
-const REACHED_SHARE = 0.6;
+/** A face can be cut from a direction if at least this share of its points is free: adjacent faces hide a few. */
+const MIN_REACHED_SHARE = 0.6;
 /** A direction that reveals less of the area is not worth a set-up, unless it makes a hole. */
 const MIN_GAIN = 5e-3;
 const SAME_DIRECTION = Math.cos(Math.PI / 180);
@@ -39,40 +39,43 @@ export function findSetups(
   const reached = part.faces.map((_, face) =>
     (points[face] ?? []).map((point) => reachingDirections(point, directions, mesh)),
   );
-  const inHoles = new Set(holes.flatMap(({ faces }) => faces));
+  const holeFaces = new Set(holes.flatMap(({ faces }) => faces));
   const targets = [
     ...holes.map((hole) => ({ directions: drillDirections(hole, directions), share: 1 })),
-    ...reached.flatMap((bits, face) =>
-      inHoles.has(face)
+    ...reached.flatMap((masks, face) =>
+      holeFaces.has(face)
         ? []
-        : bits.map((one) => ({ directions: one, share: (shares[face] ?? 0) / bits.length })),
+        : masks.map((mask) => ({ directions: mask, share: (shares[face] ?? 0) / masks.length })),
     ),
   ];
   const undercutFaces = [...part.faces.keys()].filter((face) => {
-    const bits = reached[face] ?? [];
-    const isReached = (one: number) =>
-      bits.filter((bit) => (bit & (1 << one)) !== 0).length >= REACHED_SHARE * bits.length;
-    return bits.length > 0 && ![...directions.keys()].some(isReached);
+    const masks = reached[face] ?? [];
+    const isReached = (index: number) =>
+      masks.filter((mask) => (mask & (1 << index)) !== 0).length >= MIN_REACHED_SHARE * masks.length;
+    return masks.length > 0 && ![...directions.keys()].some(isReached);
   });
   return { setups: countSetups(targets, directions.length), undercutFaces };
 }
 
 /** Greedy: takes the direction that reaches the largest share of the remaining targets, until none is worth a set-up. */
-function countSetups(targets: readonly Target[], directions: number): number {
+function countSetups(targets: readonly Target[], directionCount: number): number {
   let remaining = targets;
   for (let setups = 0; ; setups++) {
-    const gains = Array.from({ length: directions }, (_, one) =>
-      remaining.reduce((sum, piece) => ((piece.directions & (1 << one)) === 0 ? sum : sum + piece.share), 0),
+    const gains = Array.from({ length: directionCount }, (_, index) =>
+      remaining.reduce(
+        (sum, target) => ((target.directions & (1 << index)) === 0 ? sum : sum + target.share),
+        0,
+      ),
     );
     const most = Math.max(0, ...gains);
     if (most < MIN_GAIN) return setups;
     const best = 1 << gains.indexOf(most);
-    remaining = remaining.filter((piece) => (piece.directions & best) === 0);
+    remaining = remaining.filter((target) => (target.directions & best) === 0);
   }
 }
 
 const bitsOf = (directions: readonly Vector[], predicate: (direction: Vector) => boolean): number =>
-  directions.reduce((bits, direction, one) => (predicate(direction) ? bits | (1 << one) : bits), 0);
+  directions.reduce((bits, direction, index) => (predicate(direction) ? bits | (1 << index) : bits), 0);
 
 /** The directions from which a tool reaches a point. */
 const reachingDirections = (point: Sample, directions: readonly Vector[], mesh: RayMesh): number =>

@@ -5,7 +5,7 @@ import { sampleArea } from './samples.ts';
 
 export const WALL_SAMPLES = 3000;
 /** Corners and fillets distort the minimum, so the reported value is one that 95 % of the wall exceeds. */
-const SHARE = 0.05;
+const QUANTILE = 0.05;
 /** Both sides of a wall are within 30° of parallel; the sides of a corner are not. */
 const OPPOSITE = -Math.cos(Math.PI / 6);
 
@@ -19,7 +19,7 @@ export function findThinWall(mesh: RayMesh, samples = WALL_SAMPLES): Features['t
       : [];
   });
   const sorted = walls.toSorted((a, b) => a.thicknessMm - b.thicknessMm);
-  const thicknessMm = sorted[Math.floor(SHARE * sorted.length)]?.thicknessMm;
+  const thicknessMm = sorted[Math.floor(QUANTILE * sorted.length)]?.thicknessMm;
   if (thicknessMm === undefined) return undefined;
   const thin = sorted.filter((wall) => wall.thicknessMm <= thicknessMm * 1.01);
   return { thicknessMm, faces: [...new Set(thin.flatMap(({ faces }) => faces))] };

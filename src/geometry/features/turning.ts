@@ -43,10 +43,10 @@ function mainAxis({ faces }: PartFaces): Axis | undefined {
   return axes.toSorted((a, b) => b.areaMm2 - a.areaMm2)[0]?.axis;
 }
 
-function isOnAxis(one: Axis, axis: Axis): boolean {
+function isOnAxis(other: Axis, axis: Axis): boolean {
   return (
-    Math.abs(dot(one.direction, axis.direction)) > SAME_DIRECTION &&
-    distanceFrom(axis, one.point) < SAME_AXIS_MM
+    Math.abs(dot(other.direction, axis.direction)) > SAME_DIRECTION &&
+    distanceFrom(axis, other.point) < SAME_AXIS_MM
   );
 }
 
@@ -72,6 +72,6 @@ function hasRoundOutline({ faces }: PartFaces, mesh: BodyMesh, axis: Axis): bool
       : [],
   );
   const area = outer.reduce((sum, { areaMm2 }) => sum + areaMm2, 0);
-  const length = outer.reduce((sum, { from, to }) => Math.max(sum, to - from), 0);
+  const length = outer.reduce((longest, { from, to }) => Math.max(longest, to - from), 0);
   return outer.length > 0 && area > MIN_ROUND * 2 * Math.PI * radius * length;
 }

@@ -5,7 +5,7 @@ import type { Features, MeshFeatures } from '../model-reading.ts';
  */
 export const withoutFaces = (features: Features | MeshFeatures): Features | MeshFeatures => {
   const { smallestInnerRadius, thinWall } = features;
-  const faceless = <T extends { faces: readonly number[] }>(one: T): T => ({ ...one, faces: [] });
+  const faceless = <T extends { faces: readonly number[] }>(feature: T): T => ({ ...feature, faces: [] });
   if (features.holes === undefined) return thinWall ? { thinWall: faceless(thinWall) } : {};
   return {
     ...features,

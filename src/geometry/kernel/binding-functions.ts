@@ -1,6 +1,7 @@
 type Values = unknown[];
 type Callable = (this: unknown, ...values: Values) => unknown;
-type Value = (slots: Values, self: unknown) => unknown;
+/** Evaluates an expression: `slots` has the values of the parameters and variables, `self` is `this`. */
+type Expression = (slots: Values, self: unknown) => unknown;
 
 /**
  * Lets the kernels run where a policy forbids `eval`: they compile the functions of their bindings from text with `new Function`.
@@ -54,9 +55,9 @@ function readBody(
   body: string,
 ): (slots: Values, self: unknown, count: number) => unknown {
   const slotOf = new Map(names.map((name, index) => [name, index]));
-  const steps: Value[] = [];
-  let expected: number | undefined;
-  let result: Value | undefined;
+  const steps: Expression[] = [];
+  let expectedCount: number | undefined;
+  let result: Expression | undefined;
   const lines = body
     .replaceAll(/\/\/.*$/gm, '')
     .split('\n')
@@ -69,18 +70,18 @@ function readBody(
       const [, target, declared = ''] = /^var (\w+) = (.+)$/.exec(line) ?? [];
       const [, returned] = /^return (.+)$/.exec(line) ?? [];
       if (count !== undefined) {
-        expected = Number(count);
+        expectedCount = Number(count);
         // The next two lines throw and close the condition.
         at += 2;
       } else if (target !== undefined) {
-        const value = expression(declared, slotOf);
+        const value = parseExpression(declared, slotOf);
         const slot = slotOf.get(target) ?? slotOf.size;
         slotOf.set(target, slot);
         steps.push((slots, self) => (slots[slot] = value(slots, self)));
       } else if (returned !== undefined) {
-        result = expression(returned, slotOf);
+        result = parseExpression(returned, slotOf);
       } else {
-        steps.push(expression(line, slotOf));
+        steps.push(parseExpression(line, slotOf));
       }
     }
   } catch (error) {
@@ -89,8 +90,8 @@ function readBody(
     };
   }
   return (slots, self, count) => {
-    if (expected !== undefined && count !== expected) {
-      throw new TypeError(`${count} arguments instead of ${expected}`);
+    if (expectedCount !== undefined && count !== expectedCount) {
+      throw new TypeError(`${count} arguments instead of ${expectedCount}`);
     }
     for (const step of steps) step(slots, self);
     return result?.(slots, self);
@@ -98,7 +99,7 @@ function readBody(
 }
 
 /** Parses the names, numbers, calls, members, `new`, `[]` and sums that bindings use. Throws SyntaxError for anything else. */
-function expression(text: string, slotOf: ReadonlyMap<string, number>): Value {
+function parseExpression(text: string, slotOf: ReadonlyMap<string, number>): Expression {
   const tokens = text.match(/[\w$]+|[^\s\w$]/g) ?? [];
   let at = 0;
   const fail = (): never => {
@@ -108,8 +109,8 @@ function expression(text: string, slotOf: ReadonlyMap<string, number>): Value {
     if (tokens[at] !== token) fail();
     at += 1;
   };
-  const list = (end: string): Value[] => {
-    const values: Value[] = [];
+  const list = (end: string): Expression[] => {
+    const values: Expression[] = [];
     while (tokens[at] !== end) {
       values.push(sum());
       if (tokens[at] !== end) expect(',');
@@ -117,7 +118,7 @@ function expression(text: string, slotOf: ReadonlyMap<string, number>): Value {
     expect(end);
     return values;
   };
-  const primary = (): Value => {
+  const primary = (): Expression => {
     const token = tokens[at] ?? fail();
     at += 1;
     if (token === '(') return list(')').at(-1) ?? fail();
@@ -140,10 +141,10 @@ function expression(text: string, slotOf: ReadonlyMap<string, number>): Value {
     const slot = slotOf.get(token) ?? fail();
     return (slots) => slots[slot];
   };
-  const postfix = (): Value => {
+  const postfix = (): Expression => {
     let value = primary();
     /** The object on which a method is called. */
-    let receiver: Value | undefined;
+    let receiver: Expression | undefined;
     for (;;) {
       const [current, object] = [value, receiver];
       if (tokens[at] === '.' || tokens[at] === '[') {
@@ -167,7 +168,7 @@ function expression(text: string, slotOf: ReadonlyMap<string, number>): Value {
       } else return value;
     }
   };
-  const sum = (): Value => {
+  const sum = (): Expression => {
     const first = postfix();
     if (tokens[at] !== '+') return first;
     at += 1;
@@ -178,5 +179,5 @@ function expression(text: string, slotOf: ReadonlyMap<string, number>): Value {
   return at === tokens.length ? result : fail();
 }
 
-const valuesOf = (values: readonly Value[], slots: Values, self: unknown): Values =>
+const valuesOf = (values: readonly Expression[], slots: Values, self: unknown): Values =>
   values.map((value) => value(slots, self));

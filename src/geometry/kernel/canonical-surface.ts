@@ -19,9 +19,9 @@ const SAME_RADIUS = 1e-4;
 export function canonicalSurface(points: readonly SurfacePoint[]): Surface | undefined {
   const [first, ...others] = points;
   if (!first || points.some(({ normal }) => dot(normal, normal) === 0)) return undefined;
-  const crossings = others.map(({ normal }) => cross(first.normal, normal));
-  const widest = crossings.reduce<Vector>(
-    (best, one) => (dot(one, one) > dot(best, best) ? one : best),
+  const crossProducts = others.map(({ normal }) => cross(first.normal, normal));
+  const widest = crossProducts.reduce<Vector>(
+    (best, product) => (dot(product, product) > dot(best, best) ? product : best),
     [0, 0, 0],
   );
   if (lengthOf(widest) < SAME_DIRECTION) {

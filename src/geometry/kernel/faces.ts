@@ -3,7 +3,7 @@ import type { Edge, PartFaces } from '../features/part-faces.ts';
 import type { Vector } from '../model-reading.ts';
 import { cross, dot, times, unitVector } from '../vectors.ts';
 import type { Occt } from './load.ts';
-import { areaOf } from './measures.ts';
+import { areaAndCentreOf } from './measures.ts';
 import { scoped, type Own } from './scope.ts';
 import { subshapes } from './solids.ts';
 import { describeSurface, pointAndNormal, type OrientedSurface } from './surfaces.ts';
@@ -11,7 +11,7 @@ import { vectorOf } from './vector-of.ts';
 
 /** Two faces whose normals differ by less than 3° at the edge touch smoothly. */
 const SMOOTH = Math.sin(Math.PI / 60);
-const SAMPLES = [0.25, 0.5, 0.75];
+const SAMPLE_FRACTIONS = [0.25, 0.5, 0.75];
 const CURVE_PIECES = 16;
 
 /** Describes faces and the edges between them. */
@@ -34,7 +34,7 @@ export function describeFaces(oc: Occt, shapes: readonly TopoDS_Shape[]): PartFa
     return {
       faces: faces.map((face, number) => ({
         surface: describeSurface(face),
-        ...areaOf(oc, face.face),
+        ...areaAndCentreOf(oc, face.face),
         edges: [...new Set(edgesOfFaces[number])].flatMap((id) => numberOfEdge.get(id) ?? []),
       })),
       edges,
@@ -79,15 +79,17 @@ class EdgeSides {
   }
 }
 
-/** Describes an edge; undefined for a seam, and unless the edge separates two faces. */
+/** Describes an edge; undefined for a seam, a degenerate edge, and one that does not separate two faces. */
 function describeEdge(oc: Occt, faces: readonly LoadedFace[], uses: readonly Use[]): Edge | undefined {
   const [a, b] = uses;
   if (!a || !b || uses.length !== 2 || a.face === b.face || oc.BRep_Tool.Degenerated(a.edge))
     return undefined;
-  const samples = SAMPLES.flatMap((share) => sampleAt(oc, faces, [a, b], share) ?? []);
-  const turn = samples.map(({ bend }) => bend).toSorted((x, y) => x - y)[Math.floor(samples.length / 2)];
-  if (turn === undefined) return undefined;
-  const kind = Math.abs(turn) < SMOOTH ? 'smooth' : turn > 0 ? 'concave' : 'convex';
+  const samples = SAMPLE_FRACTIONS.flatMap((fraction) => sampleAt(oc, faces, [a, b], fraction) ?? []);
+  const medianBend = samples.map(({ bend }) => bend).toSorted((x, y) => x - y)[
+    Math.floor(samples.length / 2)
+  ];
+  if (medianBend === undefined) return undefined;
+  const kind = Math.abs(medianBend) < SMOOTH ? 'smooth' : medianBend > 0 ? 'concave' : 'convex';
   const path = pathOf(oc, a.edge);
   return { faces: [a.face, b.face], lengthMm: lengthOfEdge(oc, a.edge), kind, path, samples };
 }
@@ -103,10 +105,10 @@ function pathOf(oc: Occt, edge: TopoDS_Edge): Vector[] {
 }
 
 /** `bend` is the sine of the angle by which the second face rises over the first. */
-function sampleAt(oc: Occt, faces: readonly LoadedFace[], [a, b]: readonly [Use, Use], share: number) {
+function sampleAt(oc: Occt, faces: readonly LoadedFace[], [a, b]: readonly [Use, Use], fraction: number) {
   return scoped((own) => {
     const curve = own(new oc.BRepAdaptor_Curve(a.edge));
-    const parameter = curve.FirstParameter() + share * (curve.LastParameter() - curve.FirstParameter());
+    const parameter = curve.FirstParameter() + fraction * (curve.LastParameter() - curve.FirstParameter());
     const { Point, D1 } = curve.EvalD1(parameter);
     const point = vectorOf(Point);
     const along = unitVector(vectorOf(D1));

@@ -80,12 +80,12 @@ async function instantiate({ url, bytes }: WasmFile, imports: WebAssembly.Import
 
 async function reportPercent(response: Response, bytes: number, onPercent: OnPercent): Promise<void> {
   const reader = response.body?.getReader();
-  let [read, reported] = [0, -1];
+  let [readBytes, reported] = [0, -1];
   for (;;) {
     const chunk = await reader?.read();
     if (!chunk?.value) return;
-    read += chunk.value.length;
-    const percent = Math.min(99, Math.floor((100 * read) / bytes));
+    readBytes += chunk.value.length;
+    const percent = Math.min(99, Math.floor((100 * readBytes) / bytes));
     if (percent === reported) continue;
     reported = percent;
     onPercent(percent);

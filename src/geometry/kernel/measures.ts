@@ -29,7 +29,7 @@ export function inertiaOf(oc: Occt, solid: TopoDS_Shape): Inertia {
   });
 }
 
-export function areaOf(oc: Occt, face: TopoDS_Shape): { areaMm2: number; centreMm: Vector } {
+export function areaAndCentreOf(oc: Occt, face: TopoDS_Shape): { areaMm2: number; centreMm: Vector } {
   return scoped((own) => {
     const properties = own(new oc.GProp_GProps());
     oc.BRepGProp.SurfaceProperties(face, properties, INTEGRATION_ERROR, false);
@@ -73,11 +73,12 @@ interface OuterFaces {
 export function addOuterFaces(oc: Occt, box: Bnd_Box, { faces, mesh, bounds, marginMm }: OuterFaces): void {
   const isOuter = (number: number): boolean => {
     const { start = 0, count = 0 } = mesh.faces[number] ?? {};
-    const own = boundsOf(verticesOf(mesh, start, count));
-    if (!bounds || !own) return true;
+    const faceBounds = boundsOf(verticesOf(mesh, start, count));
+    if (!bounds || !faceBounds) return true;
     return [0, 1, 2].some(
       (i) =>
-        at(own.low, i) <= at(bounds.low, i) + marginMm || at(own.high, i) >= at(bounds.high, i) - marginMm,
+        at(faceBounds.low, i) <= at(bounds.low, i) + marginMm ||
+        at(faceBounds.high, i) >= at(bounds.high, i) - marginMm,
     );
   };
   for (const [number, face] of faces.entries()) {
@@ -106,17 +107,17 @@ function verticesOf({ positions, indices }: BodyMesh, start: number, count: numb
 
 /** The kernel returns no inertia matrix, but moments about axes: six of them define the matrix. */
 function principalMoments(oc: Occt, properties: GProp_GProps, centre: Vector): Vector {
-  const about = (x: number, y: number, z: number): number =>
+  const momentAbout = (x: number, y: number, z: number): number =>
     scoped((own) => {
       const axis = own(new oc.gp_Ax1(own(new oc.gp_Pnt(...centre)), own(new oc.gp_Dir(x, y, z))));
       return properties.MomentOfInertia(axis);
     });
-  const xx = about(1, 0, 0);
-  const yy = about(0, 1, 0);
-  const zz = about(0, 0, 1);
+  const xx = momentAbout(1, 0, 0);
+  const yy = momentAbout(0, 1, 0);
+  const zz = momentAbout(0, 0, 1);
   // Half of (a + b)ᵀ I (a + b) = aᵀ I a + bᵀ I b + 2 aᵀ I b, with a unit axis.
-  const xy = about(1, 1, 0) - (xx + yy) / 2;
-  const xz = about(1, 0, 1) - (xx + zz) / 2;
-  const yz = about(0, 1, 1) - (yy + zz) / 2;
+  const xy = momentAbout(1, 1, 0) - (xx + yy) / 2;
+  const xz = momentAbout(1, 0, 1) - (xx + zz) / 2;
+  const yz = momentAbout(0, 1, 1) - (yy + zz) / 2;
   return principalAxes([xx, yy, zz, xy, xz, yz]).values;
 }

@@ -1,7 +1,7 @@
 import { faceFigures } from '../face-figures.ts';
 import { findFeatures } from '../features/find-features.ts';
 import { flipInsideOutFaces } from '../features/flip-inside-out-faces.ts';
-import { exactFingerprint, openFingerprint, sameShape } from '../fingerprint.ts';
+import { exactFingerprint, openFingerprint, compareShapes } from '../fingerprint.ts';
 import { meshMoments } from '../mesh/mesh-moments.ts';
 import {
   ReadingError,
@@ -19,7 +19,7 @@ import { describeFaces } from './faces.ts';
 import type { Occt } from './load.ts';
 import { boxOf, inertiaOf, roughSize } from './measures.ts';
 import { meshShape } from './mesh.ts';
-import type { ReadShape } from './read-shape.ts';
+import type { ShapeReading } from './shape-reading.ts';
 import { scoped, type Own } from './scope.ts';
 import { partsOf, subshapes, type Part } from './solids.ts';
 import { wholeOf, type ReadPart } from './whole.ts';
@@ -31,32 +31,32 @@ import { wholeOf, type ReadPart } from './whole.ts';
 export function readBodies(
   oc: Occt,
   own: Own,
-  read: Pick<ReadShape, 'shapes' | 'names' | 'notes'>,
+  reading: Pick<ShapeReading, 'shapes' | 'names' | 'notes'>,
   limits: ReadingLimits,
 ): Pick<ModelReading, 'notes' | 'bodies' | 'whole' | 'wholeMesh'> {
   let triangles = 0;
-  const solids = partsOf(oc, own, read, limits);
+  const solids = partsOf(oc, own, reading, limits);
   const parts = solids.parts.map((part): ReadPart => {
-    const one = readBody(oc, part, limits.maxTriangles - triangles);
-    triangles += one.body.mesh.indices.length / 3;
-    return { part, ...one };
+    const result = readBody(oc, part, limits.maxTriangles - triangles);
+    triangles += result.body.mesh.indices.length / 3;
+    return { part, ...result };
   });
   // Notes from the text of the file may count the same bodies.
   const notes = [
-    ...read.notes,
-    ...solids.notes.filter(({ code }) => !read.notes.some((one) => one.code === code)),
+    ...reading.notes,
+    ...solids.notes.filter(({ code }) => !reading.notes.some((note) => note.code === code)),
   ];
-  return { notes, bodies: countEqual(parts.map(({ body }) => body)), ...wholeOf(oc, parts) };
+  return { notes, bodies: mergeEqual(parts.map(({ body }) => body)), ...wholeOf(oc, parts) };
 }
 
 /** Relative tolerance for the measures of instances that a file repeats in full. */
 const SAME_MEASURE = 1e-6;
 
 /** Merges bodies with equal name and shape into one with a count. */
-function countEqual(bodies: readonly Body[]): Body[] {
+function mergeEqual(bodies: readonly Body[]): Body[] {
   const distinct: Body[] = [];
   for (const body of bodies) {
-    const index = distinct.findIndex((one) => isEqual(one, body));
+    const index = distinct.findIndex((other) => isEqual(other, body));
     const existing = distinct[index];
     if (existing) distinct[index] = { ...existing, count: existing.count + body.count };
     else distinct.push(body);
@@ -70,13 +70,13 @@ function isEqual(a: Body, b: Body): boolean {
     a.name === b.name &&
     isNear(a.measures.volumeMm3, b.measures.volumeMm3) &&
     isNear(a.measures.areaMm2, b.measures.areaMm2) &&
-    sameShape(a.fingerprint, b.fingerprint) === 'same'
+    compareShapes(a.fingerprint, b.fingerprint) === 'same'
   );
 }
 
 /**
- * Largest distance between a face and its triangles, as a share of the size. The box is measured only on faces whose triangles
- * come within `BOX_MARGIN` times this distance of its sides.
+ * Largest distance between a face and its triangles, as a fraction of the size. The box is measured only on faces whose
+ * triangles come within `BOX_MARGIN` times this distance of its sides.
  */
 const DEFLECTION = 1e-3;
 const BOX_MARGIN = 4;
@@ -89,26 +89,26 @@ function readBody(oc: Occt, part: Part, maxTriangles: number): Omit<ReadPart, 'p
     const inertia = part.isClosed ? inertiaOf(oc, shape) : undefined;
     const deflectionMm = DEFLECTION * roughSize(oc, shape);
     const mesh = meshShape(oc, shape, faces, deflectionMm, maxTriangles);
-    const described = describeFaces(oc, faces);
-    flipInsideOutFaces(mesh, described);
-    const areaMm2 = described.faces.reduce((sum, face) => sum + face.areaMm2, 0);
+    const partFaces = describeFaces(oc, faces);
+    flipInsideOutFaces(mesh, partFaces);
+    const areaMm2 = partFaces.faces.reduce((sum, face) => sum + face.areaMm2, 0);
     if (!(areaMm2 > 0 && areaMm2 < Infinity)) throw new ReadingError('not-finite');
     const marginMm = BOX_MARGIN * deflectionMm;
     const boxMm = boxOf(oc, faces, mesh, marginMm);
-    const surface = { areaMm2, boxMm, ...stock(mesh, boxMm, planeNormals(described)) };
+    const surfaceMeasures = { areaMm2, boxMm, ...measureStock(mesh, boxMm, planeNormals(partFaces)) };
     if (!inertia)
-      return { marginMm, body: { kind: 'open', name, count, mesh, ...openFigures(mesh, surface) } };
+      return { marginMm, body: { kind: 'open', name, count, mesh, ...openFigures(mesh, surfaceMeasures) } };
     const { momentsMm5, ...solid } = inertia;
     const exact = { volumeMm3: solid.volumeMm3, areaMm2, momentsMm5 };
     const body: Body = {
       kind: 'solid',
       name,
       count,
-      measures: { ...solid, ...surface },
-      features: findFeatures(described, mesh),
+      measures: { ...solid, ...surfaceMeasures },
+      features: findFeatures(partFaces, mesh),
       fingerprint: {
         ...exactFingerprint(exact, meshMoments(mesh.positions, mesh.indices)),
-        faces: faceFigures(described.faces, solid.centreMm),
+        faces: faceFigures(partFaces.faces, solid.centreMm),
       },
       mesh,
     };
@@ -119,11 +119,11 @@ function readBody(oc: Occt, part: Part, maxTriangles: number): Omit<ReadPart, 'p
 /** An open shell has an area and a box, but no volume. */
 function openFigures(
   mesh: BodyMesh,
-  surface: Omit<Measures, 'volumeMm3' | 'centreMm'>,
+  surfaceMeasures: Omit<Measures, 'volumeMm3' | 'centreMm'>,
 ): Pick<Body, 'measures' | 'fingerprint'> {
   return {
-    measures: { volumeMm3: 0, centreMm: meshCentre(mesh), ...surface },
-    fingerprint: openFingerprint('exact', surface.areaMm2),
+    measures: { volumeMm3: 0, centreMm: meshCentre(mesh), ...surfaceMeasures },
+    fingerprint: openFingerprint('exact', surfaceMeasures.areaMm2),
   };
 }
 
@@ -133,7 +133,7 @@ function meshCentre({ positions }: BodyMesh): Vector {
 }
 
 /** For stock along the axes of the file, the exact box is better than that of the mesh. */
-function stock(
+function measureStock(
   mesh: BodyMesh,
   boxMm: Vector,
   normals: readonly Vector[],

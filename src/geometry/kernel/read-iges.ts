@@ -38,9 +38,9 @@ export function igesToBrep(oc: IgesOcct, bytes: Uint8Array): Uint8Array[] {
 /** The innermost compounds with faces; curves and points are left out. */
 function groupsOf(oc: IgesOcct, own: Own, shape: TopoDS_Shape): TopoDS_Shape[] {
   const compoundType = numberOf(oc.TopAbs_ShapeEnum.TopAbs_COMPOUND);
-  const hasFaces = (one: TopoDS_Shape) =>
-    numberOf(one.ShapeType()) <= numberOf(oc.TopAbs_ShapeEnum.TopAbs_FACE);
-  const isCompound = (one: TopoDS_Shape) => numberOf(one.ShapeType()) === compoundType;
+  const hasFaces = (child: TopoDS_Shape) =>
+    numberOf(child.ShapeType()) <= numberOf(oc.TopAbs_ShapeEnum.TopAbs_FACE);
+  const isCompound = (child: TopoDS_Shape) => numberOf(child.ShapeType()) === compoundType;
   if (!isCompound(shape)) return hasFaces(shape) ? [shape] : [];
   const children: TopoDS_Shape[] = [];
   const iterator = own(new oc.TopoDS_Iterator_2(shape, true, true));
@@ -87,7 +87,7 @@ const otherNames: readonly (readonly [RegExp, LengthUnit])[] = [
 const linesOf = (bytes: Uint8Array): string[] => new TextDecoder('latin1').decode(bytes).split(/\r\n|\r|\n/);
 
 /** The first fifteen parameters of the global section. Hollerith strings (`4HINCH`) may contain the delimiter. */
-function globalParameters(bytes: Uint8Array): string[] {
+function readGlobalParameters(bytes: Uint8Array): string[] {
   const text = linesOf(bytes.subarray(0, 82 * 500))
     .filter((line) => line[72] === 'G')
     .map((line) => line.slice(0, 72))
@@ -107,7 +107,7 @@ function globalParameters(bytes: Uint8Array): string[] {
 
 /** Parameter 13 is the scale of the model, which the kernel ignores. */
 function isScaled(bytes: Uint8Array): boolean {
-  const scale = Number(globalParameters(bytes)[12]?.replace(/d/i, 'e') || 1);
+  const scale = Number(readGlobalParameters(bytes)[12]?.replace(/d/i, 'e') || 1);
   return scale !== 1;
 }
 
@@ -116,9 +116,9 @@ function isScaled(bytes: Uint8Array): boolean {
  * millimetres: its figures must then be multiplied by `factor`.
  */
 export function igesUnit(bytes: Uint8Array): { unit: LengthUnit | undefined; factor: number } {
-  const [flag = '', name = ''] = globalParameters(bytes)
+  const [flag = '', name = ''] = readGlobalParameters(bytes)
     .slice(13)
-    .map((one) => one.replace(/^\d+H/, '').trim());
+    .map((parameter) => parameter.replace(/^\d+H/, '').trim());
   const declaredUnit = units[flag] ?? namedUnits[name];
   if (declaredUnit) return { unit: declaredUnit, factor: 1 };
   // IGES defaults to inches.
@@ -161,7 +161,7 @@ export function igesNotes(bytes: Uint8Array, faces: number): ReadingNote[] {
   }
   return [
     ...noteOf('missing-lines', missingLines(lines)),
-    ...noteOf('zero-bytes', zerosWithin(bytes)),
+    ...noteOf('zero-bytes', countZeroBytes(bytes)),
     ...noteOf('other-scale', isScaled(bytes) ? 1 : 0),
     ...noteOf('faces-not-read', Math.max(0, facesInFile - faces)),
     ...noteOf('hidden-bodies', hidden, names),
@@ -179,7 +179,7 @@ function missingLines(lines: readonly string[]): number {
 }
 
 /** Counts zero bytes, except for those at the end of the file, which are padding. */
-function zerosWithin(bytes: Uint8Array): number {
+function countZeroBytes(bytes: Uint8Array): number {
   let end = bytes.length;
   while (bytes[end - 1] === 0) end--;
   let zeros = 0;

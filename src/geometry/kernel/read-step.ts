@@ -8,12 +8,12 @@ import { readStepLinks, type StepLinks } from '../step/step-links.ts';
 import { readStepText } from '../step/step-text.ts';
 import { stepUnit } from '../step/step-unit.ts';
 import type { Occt } from './load.ts';
-import type { ReadShape } from './read-shape.ts';
+import type { ShapeReading } from './shape-reading.ts';
 import { scoped, withFile, type Own } from './scope.ts';
 import { subshapes } from './solids.ts';
 
 /** Reads STEP. Rejects files without bodies, and those with more instances than the limit, before the kernel reads them. */
-export function readStep(oc: Occt, own: Own, bytes: Uint8Array, limits: ReadingLimits): ReadShape {
+export function readStep(oc: Occt, own: Own, bytes: Uint8Array, limits: ReadingLimits): ShapeReading {
   const text = readStepText(decodeText(bytes));
   if (!text.hasBrep) {
     if (text.isTessellated) throw new ReadingError('tessellated-only');
@@ -68,15 +68,15 @@ function readEntities(
   own: Own,
   reader: Reader,
   { shape, links, products }: { shape: TopoDS_Shape; links: StepLinks; products: StepProducts },
-): Pick<ReadShape, 'names' | 'notes'> {
+): Pick<ShapeReading, 'names' | 'notes'> {
   const named: { solid: TopoDS_Shape; name: string }[] = [];
   const facesInFile = facesOfBodies(links);
-  let [bodiesNotRead, openBodies, facesNotRead, wrong] = [0, 0, 0, 0];
+  let [bodiesNotRead, openBodies, facesNotRead, wrongEntities] = [0, 0, 0, 0];
   scoped((ownHere) => {
     const { TopAbs_SOLID, TopAbs_FACE } = oc.TopAbs_ShapeEnum;
     const solids = subshapes(oc, ownHere, shape, TopAbs_SOLID);
     const hasSolids = solids.length > 0;
-    const read = [
+    const readFaces = [
       ...solids.flatMap((solid) => subshapes(oc, ownHere, solid, TopAbs_FACE).slice(0, 1)),
       ...subshapes(oc, ownHere, shape, TopAbs_FACE, TopAbs_SOLID),
     ];
@@ -84,13 +84,13 @@ function readEntities(
     for (let number = 1; number <= model.NbEntities(); number++) {
       const entity = model.Value(number);
       const type = model.TypeName(entity, false);
-      if (model.IsErrorEntity(number) && shapeType.test(type)) wrong++;
+      if (model.IsErrorEntity(number) && shapeType.test(type)) wrongEntities++;
       if (isBodyType(type)) {
         const id = model.IdentLabel(entity);
         const body = isTransferred(reader, entity) ? own(reader.Shape(reader.NbShapes())) : undefined;
         const faces = body ? subshapes(oc, ownHere, body, TopAbs_FACE) : [];
         const [first] = faces;
-        if (body && first && read.some((face) => face.IsPartner(first))) {
+        if (body && first && readFaces.some((face) => face.IsPartner(first))) {
           facesNotRead += Math.max(0, (facesInFile.get(id) ?? 0) - faces.length);
           const isOpen = isSolidType(type) && subshapes(oc, ownHere, body, TopAbs_SOLID).length === 0;
           // Without any solid, loose faces are sewn, and those that stay open become an open body.
@@ -106,7 +106,7 @@ function readEntities(
     ...noteOf('bodies-not-read', bodiesNotRead),
     ...noteOf('open-bodies', openBodies),
     ...noteOf('faces-not-read', facesNotRead),
-    ...noteOf('wrong-entities', wrong),
+    ...noteOf('wrong-entities', wrongEntities),
   ];
   return { names: named, notes };
 }

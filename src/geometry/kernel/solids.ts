@@ -2,7 +2,7 @@ import type { TopoDS_Shape } from 'replicad-opencascadejs';
 import { ReadingError, type ReadingLimits, type ReadingNote } from '../model-reading.ts';
 import { noteOf } from '../notes.ts';
 import type { Occt } from './load.ts';
-import type { ReadShape } from './read-shape.ts';
+import type { ShapeReading } from './shape-reading.ts';
 import { scoped, type Disposable, type Own } from './scope.ts';
 
 /** One of the distinct solids of a file, or a shell that does not close. */
@@ -24,19 +24,19 @@ const SEWING_TOLERANCE_MM = 0.01;
 export function partsOf(
   oc: Occt,
   own: Own,
-  { shapes, names }: Pick<ReadShape, 'shapes' | 'names'>,
+  { shapes, names }: Pick<ShapeReading, 'shapes' | 'names'>,
   limits: ReadingLimits,
 ): { parts: Part[]; notes: ReadingNote[] } {
   const { TopAbs_SOLID, TopAbs_SHELL, TopAbs_FACE } = oc.TopAbs_ShapeEnum;
-  const all = shapes.flatMap((shape) => subshapes(oc, own, shape, TopAbs_SOLID));
-  if (all.length > limits.maxSolids) throw new ReadingError('too-many-solids');
-  const solids = all.filter((solid) => hasSurfaces(oc, own, solid));
-  const triangles = noteOf('triangle-bodies', all.length - solids.length);
+  const allSolids = shapes.flatMap((shape) => subshapes(oc, own, shape, TopAbs_SOLID));
+  if (allSolids.length > limits.maxSolids) throw new ReadingError('too-many-solids');
+  const solids = allSolids.filter((solid) => hasSurfaces(oc, own, solid));
+  const triangleNotes = noteOf('triangle-bodies', allSolids.length - solids.length);
   if (solids.length === 0) {
-    if (all.length > 0) throw new ReadingError('tessellated-only');
-    const faced = shapes.filter((shape) => subshapes(oc, own, shape, TopAbs_FACE).length > 0);
-    if (faced.length === 0) throw new ReadingError('no-body');
-    return { parts: sewGroups(oc, own, faced, limits), notes: [] };
+    if (allSolids.length > 0) throw new ReadingError('tessellated-only');
+    const shapesWithFaces = shapes.filter((shape) => subshapes(oc, own, shape, TopAbs_FACE).length > 0);
+    if (shapesWithFaces.length === 0) throw new ReadingError('no-body');
+    return { parts: sewGroups(oc, own, shapesWithFaces, limits), notes: [] };
   }
   const surfaces = shapes.reduce(
     (sum, shape) =>
@@ -50,11 +50,11 @@ export function partsOf(
     const existing = parts.find((part) => part.shape.IsPartner(solid));
     if (existing) existing.instances.push(solid);
     else {
-      const name = names.find((one) => one.solid.IsPartner(solid))?.name;
+      const name = names.find((named) => named.solid.IsPartner(solid))?.name;
       parts.push({ shape: solid, isClosed: isClosed(oc, solid), name, instances: [solid] });
     }
   }
-  return { parts, notes: [...triangles, ...noteOf('surfaces', surfaces)] };
+  return { parts, notes: [...triangleNotes, ...noteOf('surfaces', surfaces)] };
 }
 
 /** A body of triangles has faces without surfaces, which cannot be measured. */

@@ -15,16 +15,16 @@ export interface OrientedSurface {
 export function describeSurface(oriented: OrientedSurface): Surface {
   const type = oriented.surface.GetType();
   if (type === 'GeomAbs_Plane') {
-    const { point, normal } = middle(oriented);
+    const { point, normal } = pointInMiddle(oriented);
     return { type: 'plane', point, normal };
   }
-  if (type === 'GeomAbs_Cylinder') return cylinder(oriented);
-  if (type === 'GeomAbs_Cone') return round('cone', oriented);
-  if (type === 'GeomAbs_Torus') return torus(oriented);
-  if (type === 'GeomAbs_Sphere') return sphere(oriented);
-  const canonical = canonicalSurface(grid(oriented));
+  if (type === 'GeomAbs_Cylinder') return describeCylinder(oriented);
+  if (type === 'GeomAbs_Cone') return describeRound('cone', oriented);
+  if (type === 'GeomAbs_Torus') return describeTorus(oriented);
+  if (type === 'GeomAbs_Sphere') return describeSphere(oriented);
+  const canonical = canonicalSurface(gridPoints(oriented));
   if (canonical) return canonical;
-  return type === 'GeomAbs_SurfaceOfRevolution' ? round('revolved', oriented) : { type: 'free' };
+  return type === 'GeomAbs_SurfaceOfRevolution' ? describeRound('revolved', oriented) : { type: 'free' };
 }
 
 /** The point and the outward unit normal; the normal is 0 at tips, where it is undefined. */
@@ -34,80 +34,82 @@ export function pointAndNormal({ surface, isReversed }: OrientedSurface, u: numb
   return { point: vectorOf(Point), normal: isReversed ? times(normal, -1) : normal };
 }
 
-function middle(oriented: OrientedSurface) {
-  const { from, to } = bounds(oriented.surface);
+function pointInMiddle(oriented: OrientedSurface) {
+  const { from, to } = parameterBounds(oriented.surface);
   return pointAndNormal(oriented, (from.u + to.u) / 2, (from.v + to.v) / 2);
 }
 
-const SHARES = [0, 1 / 3, 2 / 3, 1];
+const FRACTIONS = [0, 1 / 3, 2 / 3, 1];
 
 /** Points over the whole face, its corners included. */
-function grid(oriented: OrientedSurface): SurfacePoint[] {
-  const { from, to } = bounds(oriented.surface);
-  return SHARES.flatMap((u) =>
-    SHARES.map((v) => pointAndNormal(oriented, from.u + u * (to.u - from.u), from.v + v * (to.v - from.v))),
+function gridPoints(oriented: OrientedSurface): SurfacePoint[] {
+  const { from, to } = parameterBounds(oriented.surface);
+  return FRACTIONS.flatMap((u) =>
+    FRACTIONS.map((v) =>
+      pointAndNormal(oriented, from.u + u * (to.u - from.u), from.v + v * (to.v - from.v)),
+    ),
   );
 }
 
-const bounds = (surface: BRepAdaptor_Surface) => ({
+const parameterBounds = (surface: BRepAdaptor_Surface) => ({
   from: { u: surface.FirstUParameter(), v: surface.FirstVParameter() },
   to: { u: surface.LastUParameter(), v: surface.LastVParameter() },
 });
 
 type Axis = RoundSurface['axis'];
 
-function cylinder(oriented: OrientedSurface): RoundSurface {
+function describeCylinder(oriented: OrientedSurface): RoundSurface {
   return scoped((own) => {
     const shape = own(oriented.surface.Cylinder());
     const line = own(shape.Axis());
     const axis = { point: vectorOf(line.Location()), direction: vectorOf(line.Direction()) };
-    return { ...onAxis('cylinder', oriented, axis), radiusMm: shape.Radius() };
+    return { ...measureAlongAxis('cylinder', oriented, axis), radiusMm: shape.Radius() };
   });
 }
 
 /** Every line of constant v is a circle about the axis. */
-function round(type: 'cone' | 'revolved', oriented: OrientedSurface): Surface {
-  const { from, to } = bounds(oriented.surface);
-  for (const share of [0.5, 0.25, 0.75]) {
-    const v = from.v + share * (to.v - from.v);
-    const found = circle(oriented.surface, (angle) => [angle, v]);
-    if (found) return onAxis(type, oriented, { point: found.centre, direction: found.normal });
+function describeRound(type: 'cone' | 'revolved', oriented: OrientedSurface): Surface {
+  const { from, to } = parameterBounds(oriented.surface);
+  for (const fraction of [0.5, 0.25, 0.75]) {
+    const v = from.v + fraction * (to.v - from.v);
+    const ring = circleThrough(oriented.surface, (angle) => [angle, v]);
+    if (ring) return measureAlongAxis(type, oriented, { point: ring.centre, direction: ring.normal });
   }
   return { type: 'free' };
 }
 
-function torus(oriented: OrientedSurface): Surface {
-  const ring = circle(oriented.surface, (angle) => [angle, 0]);
-  const { from, to } = bounds(oriented.surface);
-  const tube = circle(oriented.surface, (angle) => [from.u, angle]);
+function describeTorus(oriented: OrientedSurface): Surface {
+  const ring = circleThrough(oriented.surface, (angle) => [angle, 0]);
+  const { from, to } = parameterBounds(oriented.surface);
+  const tube = circleThrough(oriented.surface, (angle) => [from.u, angle]);
   if (!ring || !tube) return { type: 'free' };
   const axis = { point: ring.centre, direction: ring.normal };
-  const heights = onAxis('torus', oriented, axis);
-  const { point, normal } = middle(oriented);
+  const roundSurface = measureAlongAxis('torus', oriented, axis);
+  const { point, normal } = pointInMiddle(oriented);
   const u = (from.u + to.u) / 2;
-  const here = circle(oriented.surface, (angle) => [u, angle]) ?? tube;
-  const isConcave = dot(normal, subtract(here.centre, point)) > 0;
-  return { ...heights, isConcave, radiusMm: tube.radius };
+  const middleTube = circleThrough(oriented.surface, (angle) => [u, angle]) ?? tube;
+  const isConcave = dot(normal, subtract(middleTube.centre, point)) > 0;
+  return { ...roundSurface, isConcave, radiusMm: tube.radius };
 }
 
-function sphere(oriented: OrientedSurface): Surface {
+function describeSphere(oriented: OrientedSurface): Surface {
   const shape = oriented.surface.Sphere();
   const centre = vectorOf(shape.Location());
   const radiusMm = shape.Radius();
   shape.delete();
-  const { point, normal } = middle(oriented);
+  const { point, normal } = pointInMiddle(oriented);
   return { type: 'sphere', isConcave: dot(normal, subtract(centre, point)) > 0, radiusMm };
 }
 
 /** Measures the extent along the axis at points of one line of constant u, including its extremes. */
-function onAxis(type: RoundSurface['type'], oriented: OrientedSurface, axis: Axis): RoundSurface {
-  const { from, to } = bounds(oriented.surface);
-  const steps = [0, 0.25, 0.5, 0.75, 1].map((share) => from.v + share * (to.v - from.v));
+function measureAlongAxis(type: RoundSurface['type'], oriented: OrientedSurface, axis: Axis): RoundSurface {
+  const { from, to } = parameterBounds(oriented.surface);
+  const steps = [0, 0.25, 0.5, 0.75, 1].map((fraction) => from.v + fraction * (to.v - from.v));
   const heights = [...steps, ...(type === 'torus' ? crests(from.v, to.v) : [])].map((v) => {
     const point = vectorOf(oriented.surface.EvalD0(from.u, v));
     return dot(subtract(point, axis.point), axis.direction);
   });
-  const { point, normal } = middle(oriented);
+  const { point, normal } = pointInMiddle(oriented);
   const arm = subtract(point, axis.point);
   const isConcave = dot(normal, arm) - dot(normal, axis.direction) * dot(arm, axis.direction) < 0;
   return { type, axis, from: Math.min(...heights), to: Math.max(...heights), isConcave, radiusMm: 0 };
@@ -121,7 +123,7 @@ function crests(low: number, high: number): number[] {
 }
 
 /** The circle through three points of a line on the surface, 2 radians apart; undefined for a point or a straight line. */
-function circle(surface: BRepAdaptor_Surface, at: (angle: number) => [u: number, v: number]) {
+function circleThrough(surface: BRepAdaptor_Surface, at: (angle: number) => [u: number, v: number]) {
   const [a, b, c] = [0, 2, 4].map((angle) => vectorOf(surface.EvalD0(...at(angle)))) as [
     Vector,
     Vector,

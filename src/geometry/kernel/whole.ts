@@ -7,11 +7,11 @@ import { addOuterFaces, boxEdges } from './measures.ts';
 import { scoped } from './scope.ts';
 import { subshapes, type Part } from './solids.ts';
 
-/** A body with its shape. */
+/** A part of the file and the body read from it. */
 export interface ReadPart {
   part: Part;
   body: Body;
-  /** Largest distance between the outermost triangles and a face that touches the box. */
+  /** A face whose triangles are all farther than this inside the bounds cannot touch the box. */
   marginMm: number;
 }
 
@@ -85,13 +85,13 @@ function exactBox(
   return scoped((own) => {
     const box = own(new oc.Bnd_Box());
     for (const { body, instance, placement, corners, marginMm } of placed) {
-      const reach = boundsOf(corners);
+      const bodyBounds = boundsOf(corners);
       const isInside =
-        reach &&
+        bodyBounds &&
         [0, 1, 2].every(
           (i) =>
-            at(reach.low, i) > at(bounds.low, i) + marginMm &&
-            at(reach.high, i) < at(bounds.high, i) - marginMm,
+            at(bodyBounds.low, i) > at(bounds.low, i) + marginMm &&
+            at(bodyBounds.high, i) < at(bounds.high, i) - marginMm,
         );
       if (isInside) continue;
       const positions = Float32Array.from(transformPoints(body.mesh.positions, placement));

@@ -5,6 +5,7 @@ import type { TriangleMesh } from './triangle-mesh.ts';
 
 /** Edges between triangles that meet at a larger angle are drawn. */
 const FEATURE_COSINE = Math.cos(Math.PI / 6);
+/** Coordinates of normals are rounded to this many steps per unit: equal results count as one direction. */
 const SAME_PLANE_STEPS = 500;
 
 /** More faces than this, as in a scan, are noise: the mesh then counts as one face. */
@@ -99,8 +100,8 @@ function firstOf(parents: Uint32Array, triangle: number): number {
 }
 
 function join(parents: Uint32Array, a: number, b: number): void {
-  const [one, other] = [firstOf(parents, a), firstOf(parents, b)];
-  parents[Math.max(one, other)] = Math.min(one, other);
+  const [firstOfA, firstOfB] = [firstOf(parents, a), firstOf(parents, b)];
+  parents[Math.max(firstOfA, firstOfB)] = Math.min(firstOfA, firstOfB);
 }
 
 /** Numbers the sets as faces, in the order of their first triangles. */
@@ -120,10 +121,11 @@ export function planeNormals({ points, indices }: TriangleMesh): Vector[] {
   const corner = (h: number): Vector => pointOf(points, at(indices, h));
   for (let h = 0; h < indices.length; h += 3) {
     const a = corner(h);
-    const doubled = cross(subtract(corner(h + 1), a), subtract(corner(h + 2), a));
-    const area = lengthOf(doubled);
+    const areaVector = cross(subtract(corner(h + 1), a), subtract(corner(h + 2), a));
+    const area = lengthOf(areaVector);
     if (!(area > 0)) continue;
-    const normal = times(doubled, 1 / area);
+    const normal = times(areaVector, 1 / area);
+    // Packs the three rounded coordinates into one number.
     const key = normal.reduce((sum, value) => sum * 2048 + Math.round(value * SAME_PLANE_STEPS) + 1024, 0);
     const existing = areas.get(key);
     if (existing) existing.area += area;

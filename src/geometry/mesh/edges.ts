@@ -4,7 +4,7 @@ import { at } from '../vectors.ts';
  * Sorts half-edges of triangles so that those on the same two vertices are adjacent. Half-edge 3t + k goes from corner k of triangle
  * t to the next corner. Linear time for any file: two passes of a counting sort.
  */
-export function sortHalfEdges(indices: Uint32Array, vertices: number): Uint32Array {
+export function sortHalfEdges(indices: Uint32Array, vertexCount: number): Uint32Array {
   const all = new Uint32Array(indices.length);
   const highs = new Uint32Array(indices.length);
   const lows = new Uint32Array(indices.length);
@@ -13,7 +13,7 @@ export function sortHalfEdges(indices: Uint32Array, vertices: number): Uint32Arr
     highs[h] = highEnd(indices, h);
     lows[h] = lowEnd(indices, h);
   }
-  return countingSort(countingSort(all, highs, vertices), lows, vertices);
+  return countingSort(countingSort(all, highs, vertexCount), lows, vertexCount);
 }
 
 const lowEnd = (indices: Uint32Array, h: number): number =>
@@ -57,11 +57,11 @@ export function forEachEdge(
   let from = 0;
   for (let i = 1; i <= sorted.length; i++) {
     const first = at(sorted, from);
-    const here = at(sorted, i);
+    const current = at(sorted, i);
     if (
       i < sorted.length &&
-      lowEnd(indices, here) === lowEnd(indices, first) &&
-      highEnd(indices, here) === highEnd(indices, first)
+      lowEnd(indices, current) === lowEnd(indices, first) &&
+      highEnd(indices, current) === highEnd(indices, first)
     )
       continue;
     visit(from, i);

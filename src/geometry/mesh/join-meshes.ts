@@ -11,17 +11,18 @@ export function joinMeshes(meshes: readonly BodyMesh[]): BodyMesh {
     edges: new Float32Array(total(meshes, (mesh) => mesh.edges.length)),
   };
   const faces: { start: number; count: number }[] = [];
-  let [points, corners, lines] = [0, 0, 0];
+  let [pointOffset, cornerOffset, lineOffset] = [0, 0, 0];
   for (const mesh of meshes) {
-    joined.positions.set(mesh.positions, points);
-    joined.normals.set(mesh.normals, points);
-    joined.edges.set(mesh.edges, lines);
-    const vertices = points / 3;
-    for (const [index, vertex] of mesh.indices.entries()) joined.indices[corners + index] = vertex + vertices;
-    for (const { start, count } of mesh.faces) faces.push({ start: start + corners, count });
-    points += mesh.positions.length;
-    corners += mesh.indices.length;
-    lines += mesh.edges.length;
+    joined.positions.set(mesh.positions, pointOffset);
+    joined.normals.set(mesh.normals, pointOffset);
+    joined.edges.set(mesh.edges, lineOffset);
+    const vertexOffset = pointOffset / 3;
+    for (const [index, vertex] of mesh.indices.entries())
+      joined.indices[cornerOffset + index] = vertex + vertexOffset;
+    for (const { start, count } of mesh.faces) faces.push({ start: start + cornerOffset, count });
+    pointOffset += mesh.positions.length;
+    cornerOffset += mesh.indices.length;
+    lineOffset += mesh.edges.length;
   }
   return { ...joined, faces };
 }

@@ -9,7 +9,7 @@ export interface MeshFile {
 }
 
 export interface MeshPart extends TriangleMesh {
-  /** Names in the part in their order, each with its first triangle. */
+  /** Names that the file gives to groups of the triangles, in their order, each with its first triangle. */
   names: readonly { name: string; firstTriangle: number }[];
 }
 
@@ -28,14 +28,14 @@ export function parseCoordinate(text: string | undefined): number {
  * Creates a reader for the coordinates of one file, which may have decimal commas. Rejects a file with both `1,000` and `1.5`,
  * because its commas may separate thousands. Throws as `parseCoordinate` does.
  */
-export function coordinateReader(): typeof parseCoordinate {
+export function createCoordinateReader(): typeof parseCoordinate {
   let [hasPoints, hasCommas] = [false, false];
   return (text) => {
     hasPoints ||= text?.includes('.') === true;
-    const withComma = text !== undefined && /^[+-]?\d*,\d+(?:e[+-]?\d+)?$/i.test(text);
-    hasCommas ||= withComma;
+    const usesComma = text !== undefined && /^[+-]?\d*,\d+(?:e[+-]?\d+)?$/i.test(text);
+    hasCommas ||= usesComma;
     if (hasPoints && hasCommas) throw new ReadingError('damaged');
-    return parseCoordinate(withComma ? text.replace(',', '.') : text);
+    return parseCoordinate(usesComma ? text.replace(',', '.') : text);
   };
 }
 

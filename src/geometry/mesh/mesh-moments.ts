@@ -40,11 +40,15 @@ export function meshMoments(points: ArrayLike<number>, indices: ArrayLike<number
   const { volume, area, first } = volumeAndCentre(points, indices, origin);
   const shift = (axis: number): number => (volume === 0 ? 0 : at(first, axis) / volume);
   const centre: Vector = [origin[0] + shift(0), origin[1] + shift(1), origin[2] + shift(2)];
-  const reach = farthest(points, indices, centre);
+  const reach = farthestDistance(points, indices, centre);
   return { volume, area, centre, reach, ...higherMoments(points, indices, centre) };
 }
 
-function farthest(points: ArrayLike<number>, indices: ArrayLike<number>, [ox, oy, oz]: Vector): number {
+function farthestDistance(
+  points: ArrayLike<number>,
+  indices: ArrayLike<number>,
+  [ox, oy, oz]: Vector,
+): number {
   let square = 0;
   for (let h = 0; h < indices.length; h++) {
     const i = at(indices, h) * 3;
@@ -71,11 +75,11 @@ function volumeAndCentre(points: ArrayLike<number>, indices: ArrayLike<number>, 
     const cx = at(points, c) - ox;
     const cy = at(points, c + 1) - oy;
     const cz = at(points, c + 2) - oz;
-    const sixth = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
-    volume += sixth / 6;
-    first[0] += (sixth / 24) * (ax + bx + cx);
-    first[1] += (sixth / 24) * (ay + by + cy);
-    first[2] += (sixth / 24) * (az + bz + cz);
+    const sixVolumes = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
+    volume += sixVolumes / 6;
+    first[0] += (sixVolumes / 24) * (ax + bx + cx);
+    first[1] += (sixVolumes / 24) * (ay + by + cy);
+    first[2] += (sixVolumes / 24) * (az + bz + cz);
     const nx = (by - ay) * (cz - az) - (bz - az) * (cy - ay);
     const ny = (bz - az) * (cx - ax) - (bx - ax) * (cz - az);
     const nz = (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
@@ -103,15 +107,15 @@ function higherMoments(points: ArrayLike<number>, indices: ArrayLike<number>, [o
     const cx = at(points, c) - ox;
     const cy = at(points, c + 1) - oy;
     const cz = at(points, c + 2) - oz;
-    const sixth = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
-    const w2 = sixth / 120;
+    const sixVolumes = ax * (by * cz - bz * cy) + ay * (bz * cx - bx * cz) + az * (bx * cy - by * cx);
+    const w2 = sixVolumes / 120;
     add(second, 0, w2 * pairs(ax, bx, cx, ax, bx, cx));
     add(second, 1, w2 * pairs(ay, by, cy, ay, by, cy));
     add(second, 2, w2 * pairs(az, bz, cz, az, bz, cz));
     add(second, 3, w2 * pairs(ax, bx, cx, ay, by, cy));
     add(second, 4, w2 * pairs(ax, bx, cx, az, bz, cz));
     add(second, 5, w2 * pairs(ay, by, cy, az, bz, cz));
-    const w3 = sixth / 720;
+    const w3 = sixVolumes / 720;
     add(third, 0, w3 * triples(ax, bx, cx, ax, bx, cx, ax, bx, cx));
     add(third, 1, w3 * triples(ay, by, cy, ay, by, cy, ay, by, cy));
     add(third, 2, w3 * triples(az, bz, cz, az, bz, cz, az, bz, cz));
@@ -127,8 +131,8 @@ function higherMoments(points: ArrayLike<number>, indices: ArrayLike<number>, [o
 }
 
 /*
- * ∫ x_i x_j over a tetrahedron with one corner at the origin, divided by its volume and multiplied by 20; with x_k by 120.
- * Products of barycentric coordinates weigh 2 : 1 for equal and different corners, and 6 : 2 : 1 of three.
+ * `pairs` is ∫ x_i x_j over a tetrahedron with one corner at the origin, times 20 / volume; `triples` is ∫ x_i x_j x_k,
+ * times 120 / volume. Products of two barycentric coordinates weigh 2 for the same corner, else 1; of three, 6, 2 or 1.
  */
 function pairs(ai: number, bi: number, ci: number, aj: number, bj: number, cj: number): number {
   return (ai + bi + ci) * (aj + bj + cj) + ai * aj + bi * bj + ci * cj;

@@ -40,7 +40,7 @@ export function nestShells(shells: readonly Shell[]): ClosedBody[] {
   return nodes
     .filter((node) => node.role === 'body')
     .map((node) => ({
-      mesh: join([node, ...node.cavities].map((one) => oriented(one, one === node))),
+      mesh: join([node, ...node.cavities].map((member) => oriented(member, member === node))),
       firstTriangle: node.shell.firstTriangle,
     }));
 }
@@ -88,7 +88,7 @@ function isInside(inner: Node, outer: Node): boolean {
   const triangles = mesh.indices.length / 3;
   const votes = rays.filter((ray, i) => {
     const t = Math.floor((triangles * i) / rays.length);
-    return crossings(centreOf(mesh, t), ray, outer.shell.mesh) % 2 === 1;
+    return countCrossings(centreOf(mesh, t), ray, outer.shell.mesh) % 2 === 1;
   });
   return votes.length >= 2;
 }
@@ -101,7 +101,7 @@ function centreOf(mesh: TriangleMesh, t: number): Vector {
 }
 
 /** How often a ray meets a mesh. */
-function crossings(from: Vector, ray: Vector, { points, indices }: TriangleMesh): number {
+function countCrossings(from: Vector, ray: Vector, { points, indices }: TriangleMesh): number {
   const mesh = { positions: points, indices };
   let count = 0;
   for (let t = 0; t < indices.length / 3; t++) {

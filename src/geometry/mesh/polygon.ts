@@ -33,14 +33,14 @@ function project(corners: readonly Vector[]): Point[] | undefined {
 }
 
 /** Twice the area of a triangle, positive when counter-clockwise. */
-const turn = (a: Point, b: Point, c: Point): number =>
+const doubleArea = (a: Point, b: Point, c: Point): number =>
   (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 
 function isConvex(points: readonly Point[]): boolean {
   return points.every((b, i) => {
     const a = points.at(i - 1) ?? b;
     const c = points[(i + 1) % points.length] ?? b;
-    return turn(a, b, c) >= 0;
+    return doubleArea(a, b, c) >= 0;
   });
 }
 
@@ -50,10 +50,15 @@ function clipEars(points: readonly Point[]): number[] {
   const isEar = (i: number): boolean => {
     const corners = [rest.at(i - 1), rest[i], rest[(i + 1) % rest.length]] as [number, number, number];
     const [a, b, c] = corners.map((corner) => points[corner]) as [Point, Point, Point];
-    if (turn(a, b, c) <= 0) return false;
+    if (doubleArea(a, b, c) <= 0) return false;
     return rest.every((corner) => {
       const p = points[corner] as Point;
-      return corners.includes(corner) || turn(a, b, p) < 0 || turn(b, c, p) < 0 || turn(c, a, p) < 0;
+      return (
+        corners.includes(corner) ||
+        doubleArea(a, b, p) < 0 ||
+        doubleArea(b, c, p) < 0 ||
+        doubleArea(c, a, p) < 0
+      );
     });
   };
   while (rest.length > 3) {

@@ -33,19 +33,19 @@ export function read3mf(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
   if (isCompoundFile(bytes)) throw new ReadingError('encrypted');
   const archive = openArchive(bytes, limits.maxInflatedBytes);
   if (archive.names.includes('secure/keystore.xml')) throw new ReadingError('encrypted');
-  const models = modelLoader(archive, limits);
+  const models = createModelLoader(archive, limits);
   const rootPath = findRootModel(archive);
   const root = models(rootPath);
   const unit = units[root.unit];
   if (!unit) throw new ReadingError('damaged');
-  const count = instanceCounter(models);
+  const count = createInstanceCounter(models);
   const items = root.items.filter(({ isPrinted }) => isPrinted);
   let instances = 0;
   let triangles = 0;
   for (const item of items) {
-    const one = count(item, rootPath, 0);
-    instances += one.instances;
-    triangles += one.triangles;
+    const counted = count(item, rootPath, 0);
+    instances += counted.instances;
+    triangles += counted.triangles;
     if (instances > limits.maxSolids) throw new ReadingError('too-many-solids');
     if (triangles > limits.maxTriangles) throw new ReadingError('too-many-triangles');
   }
@@ -69,7 +69,8 @@ export function read3mf(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
   return { unit, parts, notes };
 }
 
-interface Models {
+interface ModelLoader {
+  /** Loads a model of the archive, each only once. */
   (path: string): Model;
   /** Models loaded so far. */
   loaded: () => Model[];
@@ -79,12 +80,12 @@ interface Counter {
   hasCounted: (object: object) => boolean;
 }
 
-function modelLoader(archive: Archive, limits: ReadingLimits): Models {
+function createModelLoader(archive: Archive, limits: ReadingLimits): ModelLoader {
   const cache = new Map<string, Model>();
   const load = (path: string) => {
     const loaded = cache.get(path);
     if (loaded) return loaded;
-    const text = archive.readText(path) ?? archive.readText(decoded(path));
+    const text = archive.readText(path) ?? archive.readText(decodePath(path));
     if (text === undefined) throw new ReadingError('damaged');
     const model = readModel(text, limits);
     cache.set(path, model);
@@ -106,13 +107,13 @@ function findRootModel(archive: Archive): string {
     });
   }
   const path =
-    target === undefined ? archive.names.find((name) => name.endsWith('.model')) : partName(target);
+    target === undefined ? archive.names.find((name) => name.endsWith('.model')) : entryName(target);
   if (path === undefined) throw new ReadingError('damaged');
   return path;
 }
 
 /** Targets are URLs: `%20` means a space in the name of an entry. */
-function decoded(path: string): string {
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path).toLowerCase();
   } catch {
@@ -120,17 +121,17 @@ function decoded(path: string): string {
   }
 }
 
-const partName = (path: string): string => path.replace(/^\/+/, '').toLowerCase();
+const entryName = (path: string): string => path.replace(/^\/+/, '').toLowerCase();
 
-const findObject = (models: Models, component: Component, path: string) => {
-  const objectPath = component.path === undefined ? path : partName(component.path);
+const findObject = (models: ModelLoader, component: Component, path: string) => {
+  const objectPath = component.path === undefined ? path : entryName(component.path);
   const object = models(objectPath).objects.get(component.objectId);
   if (!object) throw new ReadingError('damaged');
   return { object, objectPath };
 };
 
-/** Counts meshes and triangles below a component. Caches each object, so that nested repetition takes no time. */
-function instanceCounter(models: Models): Counter {
+/** Counts meshes and triangles below a component, once per object, so that nested repetition takes no time. */
+function createInstanceCounter(models: ModelLoader): Counter {
   const cache = new Map<object, { instances: number; triangles: number } | 'counting'>();
   const count = (
     component: Component,
@@ -142,12 +143,15 @@ function instanceCounter(models: Models): Counter {
     if (cached === 'counting' || level > MAX_LEVELS) throw new ReadingError('damaged');
     if (cached) return cached;
     cache.set(object, 'counting');
-    const own = object.indices.length / 3;
-    const sum = { instances: own > 0 && object.isPart ? 1 : 0, triangles: object.isPart ? own : 0 };
+    const ownTriangles = object.indices.length / 3;
+    const sum = {
+      instances: ownTriangles > 0 && object.isPart ? 1 : 0,
+      triangles: object.isPart ? ownTriangles : 0,
+    };
     for (const child of object.components) {
-      const one = count(child, objectPath, level + 1);
-      sum.instances += one.instances;
-      sum.triangles += one.triangles;
+      const counted = count(child, objectPath, level + 1);
+      sum.instances += counted.instances;
+      sum.triangles += counted.triangles;
     }
     cache.set(object, sum);
     return sum;
@@ -156,12 +160,12 @@ function instanceCounter(models: Models): Counter {
 }
 
 interface Walk {
-  models: Models;
+  models: ModelLoader;
   count: Counter;
   settings: SlicerSettings;
   /** The path that the settings refer to. */
   rootPath: string;
-  /** Counts something that is not a part. */
+  /** Counts a mesh that is left out because it is not a part. */
   leaveOut: (code: ReadingNote['code']) => void;
 }
 
@@ -174,9 +178,9 @@ function instancesOf(component: Component, path: string, outer: Transform, walk:
     return [];
   }
   const transform = compose(component.transform, outer);
-  const isOfRoot = objectPath === rootPath;
+  const isInRootModel = objectPath === rootPath;
   const children = object.components.flatMap((child) => {
-    const aid = isOfRoot ? settings.componentAid(component.objectId, child.objectId) : undefined;
+    const aid = isInRootModel ? settings.componentAid(component.objectId, child.objectId) : undefined;
     if (!aid) return instancesOf(child, objectPath, transform, walk);
     leaveOut(aid);
     return [];
@@ -187,7 +191,7 @@ function instancesOf(component: Component, path: string, outer: Transform, walk:
     return children;
   }
   const names = object.name ? [{ name: object.name, firstTriangle: 0 }] : [];
-  const ranges = isOfRoot ? settings.rangesOf(component.objectId) : [];
+  const ranges = isInRootModel ? settings.rangesOf(component.objectId) : [];
   for (const { aid } of ranges) leaveOut(aid);
   const indices = ranges.length === 0 ? object.indices : withoutRanges(object.indices, ranges);
   if (indices.length === 0) return children;

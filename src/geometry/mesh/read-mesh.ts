@@ -1,7 +1,7 @@
 import { bodyName } from '../body-name.ts';
-import { rayMesh } from '../features/ray-mesh.ts';
+import { createRayMesh } from '../features/ray-mesh.ts';
 import { findThinWall, WALL_SAMPLES } from '../features/thin-walls.ts';
-import { meshFingerprint, openFingerprint, sameShape } from '../fingerprint.ts';
+import { meshFingerprint, openFingerprint, compareShapes } from '../fingerprint.ts';
 import {
   ReadingError,
   defaultReadingLimits,
@@ -30,7 +30,7 @@ const readers = { stl: readStl, obj: readObj, '3mf': read3mf } as const satisfie
 
 export type MeshFormat = keyof typeof readers;
 
-/** A closed mesh with less volume than its area times this share of its diagonal is a surface folded onto itself. */
+/** A closed mesh with less volume than its area times this fraction of its diagonal is a surface folded onto itself. */
 const FLAT = 1e-9;
 
 /**
@@ -47,25 +47,25 @@ export function readMesh(
   const { unit, parts, notes = [] } = readers[format](bytes, limits);
   const scale = (unit && mmPerUnit[unit]) ?? 1;
   const bodies: Body[] = [];
-  const all: Body[] = [];
+  const allBodies: Body[] = [];
   for (const part of parts) {
     const points = scale === 1 ? part.points : part.points.map((value) => value * scale);
     checkCoordinates(points);
     for (const body of bodiesOf({ ...part, points }, limits)) {
-      if (all.length >= limits.maxSolids) throw new ReadingError('too-many-solids');
-      all.push(body);
+      if (allBodies.length >= limits.maxSolids) throw new ReadingError('too-many-solids');
+      allBodies.push(body);
       addBody(bodies, body);
     }
   }
   if (bodies.length === 0) throw new ReadingError('no-body');
-  findWalls(bodies);
-  if (all.length === 1) return { format, unit, notes, bodies };
-  const placed = all.map((body): PlacedBody => ({
+  addThinWalls(bodies);
+  if (allBodies.length === 1) return { format, unit, notes, bodies };
+  const placed = allBodies.map((body): PlacedBody => ({
     body,
     corners: cornersOf(body),
     centreMm: body.measures.centreMm,
   }));
-  const meshes = all.map(({ mesh }) => mesh);
+  const meshes = allBodies.map(({ mesh }) => mesh);
   return {
     format,
     unit,
@@ -79,24 +79,25 @@ export function readMesh(
 /** Limit for the samples of all bodies together, which bounds the time for many small bodies. */
 const MAX_SAMPLES = 2 * WALL_SAMPLES;
 
-function findWalls(bodies: readonly Body[]): void {
+function addThinWalls(bodies: readonly Body[]): void {
   const closed = bodies.filter(({ kind }) => kind === 'mesh');
   const samples = Math.min(WALL_SAMPLES, Math.ceil(MAX_SAMPLES / closed.length));
-  for (const body of closed) body.features = { thinWall: findThinWall(rayMesh(body.mesh), samples) };
+  for (const body of closed) body.features = { thinWall: findThinWall(createRayMesh(body.mesh), samples) };
 }
 
 /** Adds a body, or increments the count of an equal one. */
 function addBody(bodies: Body[], body: Body): void {
+  // Equal bodies of one file have equal meshes, so the tight tolerances of exact figures apply.
   const asExact = ({ fingerprint }: Body) => ({ ...fingerprint, precision: 'exact' as const });
-  const equal = bodies.find((other) => sameShape(asExact(other), asExact(body)) === 'same');
-  if (equal) equal.count++;
+  const equalBody = bodies.find((other) => compareShapes(asExact(other), asExact(body)) === 'same');
+  if (equalBody) equalBody.count++;
   else bodies.push(body);
 }
 
 function bodiesOf(part: MeshPart, limits: ReadingLimits): Body[] {
   const shells = splitShells(part);
-  const isSolid = new Map(shells.map((shell) => [shell, shell.isClosed && !isFlat(shell.mesh)]));
-  const closed = shells.filter((shell) => isSolid.get(shell));
+  const isSolidByShell = new Map(shells.map((shell) => [shell, shell.isClosed && !isFlat(shell.mesh)]));
+  const closed = shells.filter((shell) => isSolidByShell.get(shell));
   // Cavities are limited too, because all shells are compared with each other.
   if (closed.length > 2 * limits.maxSolids) throw new ReadingError('too-many-solids');
   const nameAt = (firstTriangle: number) =>
@@ -104,7 +105,7 @@ function bodiesOf(part: MeshPart, limits: ReadingLimits): Body[] {
   return [
     ...nestShells(closed).map(({ mesh, firstTriangle }) => ({ mesh, firstTriangle, kind: 'mesh' as const })),
     ...shells
-      .filter((shell) => !isSolid.get(shell))
+      .filter((shell) => !isSolidByShell.get(shell))
       .map(({ mesh, firstTriangle }) => ({ mesh, firstTriangle, kind: 'open' as const })),
   ]
     .toSorted((a, b) => a.firstTriangle - b.firstTriangle)

@@ -2,7 +2,7 @@ import { ReadingError, type ReadingLimits } from '../model-reading.ts';
 import { at, pointOf } from '../vectors.ts';
 import { decodeText } from '../decode-text.ts';
 import { noteOf } from '../notes.ts';
-import { coordinateReader, type MeshFile } from './mesh-file.ts';
+import { createCoordinateReader, type MeshFile } from './mesh-file.ts';
 import { triangulate } from './polygon.ts';
 
 /** Limit for the sum of squared corner counts, which is proportional to the time for triangulating polygons. */
@@ -11,16 +11,16 @@ const MAX_POLYGON_WORK = 2e8;
 /** Reads the faces of an OBJ file; ignores materials, normals and texture coordinates. */
 export function readObj(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
   const text = decodeText(bytes);
-  const coordinate = coordinateReader();
+  const readCoordinate = createCoordinateReader();
   const coordinates: number[] = [];
   const indices: number[] = [];
   const names: { name: string; firstTriangle: number }[] = [];
   let [work, flatFaces, surfaces] = [0, 0, 0];
-  for (const line of lines(text)) {
+  for (const line of splitLines(text)) {
     const [first = '', ...words] = line.split(/\s+/);
     const keyword = first.toLowerCase();
     if (keyword === 'v') {
-      for (let axis = 0; axis < 3; axis++) coordinates.push(coordinate(words[axis]));
+      for (let axis = 0; axis < 3; axis++) coordinates.push(readCoordinate(words[axis]));
     } else if (keyword === 'f' || keyword === 'fo') {
       work += words.length ** 2;
       if (work > MAX_POLYGON_WORK) throw new ReadingError('too-many-triangles');
@@ -49,7 +49,7 @@ export function readObj(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
 const CONTINUED = /^\s*(?:v|vt|vn|vp|fo?|l|p|curv2?|surf|parm|trim|hole|scrv|sp|con)[\s\\]/i;
 const COMMENT = /\s#.*$/;
 
-function* lines(text: string): Generator<string> {
+function* splitLines(text: string): Generator<string> {
   let pending: string[] = [];
   for (const [line] of text.matchAll(/[^\r\n]+/g)) {
     const words = (CONTINUED.test(line) || pending.length > 0 ? line.replace(COMMENT, '') : line).trim();
@@ -64,10 +64,10 @@ function* lines(text: string): Generator<string> {
 }
 
 /** The vertex of a corner such as `7`, `7/1/2` or `-1`, which counts back from the last vertex. */
-function cornerOf(word: string, vertices: number): number {
+function cornerOf(word: string, vertexCount: number): number {
   const [, number] = /^(-?\d+)(?:\/\d*)?(?:\/-?\d*)?$/.exec(word.replaceAll('/-', '/')) ?? [];
   const value = Number(number);
-  const corner = value < 0 ? vertices + value : value - 1;
-  if (!(corner >= 0 && corner < vertices)) throw new ReadingError('damaged');
+  const corner = value < 0 ? vertexCount + value : value - 1;
+  if (!(corner >= 0 && corner < vertexCount)) throw new ReadingError('damaged');
   return corner;
 }

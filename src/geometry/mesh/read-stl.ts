@@ -1,7 +1,7 @@
 import { ReadingError, type ReadingLimits } from '../model-reading.ts';
 import { decodeText } from '../decode-text.ts';
 import { noteOf } from '../notes.ts';
-import { checkCoordinates, coordinateReader, type MeshFile } from './mesh-file.ts';
+import { checkCoordinates, createCoordinateReader, type MeshFile } from './mesh-file.ts';
 
 const HEADER_BYTES = 80;
 const TRIANGLE_BYTES = 50;
@@ -13,12 +13,13 @@ const HEAD_BYTES = 64 * 1024;
 export function readStl(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const count = bytes.length >= HEADER_BYTES + 4 ? view.getUint32(HEADER_BYTES, true) : undefined;
-  const rest = count === undefined ? NaN : bytes.length - (HEADER_BYTES + 4 + TRIANGLE_BYTES * count);
+  const trailingBytes =
+    count === undefined ? NaN : bytes.length - (HEADER_BYTES + 4 + TRIANGLE_BYTES * count);
   // The size decides: some binary files begin with `solid`, like ASCII files.
-  if (count !== undefined && rest === 0) return readBinary(view, count, limits);
+  if (count !== undefined && trailingBytes === 0) return readBinary(view, count, limits);
   if (isAsciiStl(bytes.subarray(0, HEAD_BYTES))) return readAscii(bytes, limits);
-  if (count !== undefined && rest > 0 && isPadding(bytes.subarray(-rest))) {
-    return { ...readBinary(view, count, limits), notes: noteOf('trailing-bytes', rest) };
+  if (count !== undefined && trailingBytes > 0 && isPadding(bytes.subarray(-trailingBytes))) {
+    return { ...readBinary(view, count, limits), notes: noteOf('trailing-bytes', trailingBytes) };
   }
   throw new ReadingError('damaged');
 }
@@ -63,7 +64,7 @@ const sequence = (length: number): Uint32Array => Uint32Array.from({ length }, (
 
 function readAscii(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
   const text = withoutPadding(decodeText(bytes));
-  const coordinate = coordinateReader();
+  const readCoordinate = createCoordinateReader();
   const words = /\S+/g;
   const coordinates: number[] = [];
   const names: { name: string; firstTriangle: number }[] = [];
@@ -98,7 +99,7 @@ function readAscii(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
       for (let i = 0; i < 4; i++) nextWord();
     } else if (keyword === 'vertex' && depth === 'facet' && corners < 3) {
       corners++;
-      for (let i = 0; i < 3; i++) coordinates.push(coordinate(nextWord()));
+      for (let i = 0; i < 3; i++) coordinates.push(readCoordinate(nextWord()));
     } else if (keyword === 'endfacet' && depth === 'facet') {
       depth = 'solid';
       if (corners < 3) {

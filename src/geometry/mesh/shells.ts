@@ -16,8 +16,10 @@ export function splitShells(part: TriangleMesh): Shell[] {
   const welded = withoutDuplicates(weld(part));
   const exact = connect(welded);
   if (exact.openVertices.length === 0) return exact.shells();
-  const closed = connect(withoutDuplicates(closeGaps(welded, exact.openVertices)));
-  return closed.openVertices.length < exact.openVertices.length ? closed.shells() : exact.shells();
+  const withGapsClosed = connect(withoutDuplicates(closeGaps(welded, exact.openVertices)));
+  return withGapsClosed.openVertices.length < exact.openVertices.length
+    ? withGapsClosed.shells()
+    : exact.shells();
 }
 
 /** Collapses duplicate triangles with the same orientation. */
@@ -26,12 +28,12 @@ function withoutDuplicates({ points, indices }: TriangleMesh): TriangleMesh {
   const cleaned = indices.slice();
   forEachEdge(indices, sorted, (from, to) => {
     if (to - from <= 2) return;
-    const seen = new Set<number>();
+    const knownKeys = new Set<number>();
     for (const h of sorted.subarray(from, to)) {
       const opposite = at(indices, nextInTriangle(nextInTriangle(h)));
       const key = opposite * 2 + Number(isForward(indices, h));
-      if (seen.has(key)) cleaned.fill(at(indices, h), triangleOf(h) * 3, triangleOf(h) * 3 + 3);
-      seen.add(key);
+      if (knownKeys.has(key)) cleaned.fill(at(indices, h), triangleOf(h) * 3, triangleOf(h) * 3 + 3);
+      knownKeys.add(key);
     }
   });
   return { points, indices: cleaned };
@@ -57,11 +59,11 @@ function connect(mesh: TriangleMesh): { openVertices: number[]; shells: () => Sh
     if (to - from === 2 && at(mates, at(sorted, from)) !== NO_MATE) return;
     const range = sorted.subarray(from, to).filter((h) => !isDegenerate(indices, h));
     const open = unbalanced(range, owner);
-    for (const one of open) openOwners.add(one);
+    for (const openOwner of open) openOwners.add(openOwner);
     if (open.length > 0)
       openVertices.push(at(indices, at(range, 0)), at(indices, nextInTriangle(at(range, 0))));
   });
-  return { openVertices, shells: () => collect(mesh, pieces, owner, openOwners) };
+  return { openVertices, shells: () => collectShells(mesh, pieces, owner, openOwners) };
 }
 
 /** Whether the triangle of a half-edge has no area because two of its vertices coincide. */
@@ -72,7 +74,7 @@ function isDegenerate(indices: Uint32Array, halfEdge: number): boolean {
 }
 
 interface Pieces {
-  /** Shell of each triangle. */
+  /** Number of the piece of each triangle; -1 for a degenerate triangle. */
   piece: Int32Array;
   isFlipped: Uint8Array;
   count: number;
@@ -117,10 +119,11 @@ function floodPieces(indices: Uint32Array, mates: Int32Array): Pieces {
  */
 function joinPieces(indices: Uint32Array, sorted: Uint32Array, { piece, isFlipped, count }: Pieces) {
   const parents = Int32Array.from({ length: count }, (_, i) => i);
-  const owner = (one: number): number => {
-    let root = one;
+  /** The piece that represents all pieces joined with this one. */
+  const owner = (member: number): number => {
+    let root = member;
     while (at(parents, root) !== root) root = at(parents, root);
-    for (let i = one; i !== root;) {
+    for (let i = member; i !== root;) {
       const parent = at(parents, i);
       parents[i] = root;
       i = parent;
@@ -132,39 +135,39 @@ function joinPieces(indices: Uint32Array, sorted: Uint32Array, { piece, isFlippe
     const balance = new Map<number, number>();
     for (const h of range) {
       const t = triangleOf(h);
-      const one = ownerOf(at(piece, t));
+      const edgeOwner = ownerOf(at(piece, t));
       const direction = isForward(indices, h) === Boolean(at(isFlipped, t)) ? -1 : 1;
-      balance.set(one, (balance.get(one) ?? 0) + direction);
+      balance.set(edgeOwner, (balance.get(edgeOwner) ?? 0) + direction);
     }
-    return [...balance].filter(([, sum]) => sum !== 0).map(([one]) => one);
+    return [...balance].filter(([, sum]) => sum !== 0).map(([edgeOwner]) => edgeOwner);
   };
   forEachEdge(indices, sorted, (from, to) => {
     if (to - from <= 2) return;
     const [first, ...others] = unbalanced(
       sorted.subarray(from, to).filter((h) => !isDegenerate(indices, h)),
-      (one) => one,
+      (pieceNumber) => pieceNumber,
     );
     for (const other of others) if (first !== undefined) parents[owner(other)] = owner(first);
   });
   return { owner, unbalanced };
 }
 
-function collect(
+function collectShells(
   mesh: TriangleMesh,
   { piece, isFlipped }: Pieces,
   owner: (piece: number) => number,
-  isOpen: ReadonlySet<number>,
+  openOwners: ReadonlySet<number>,
 ): Shell[] {
   const OPEN = -1;
-  const triangles = new Map<number, number[]>();
-  for (const [t, one] of piece.entries()) {
-    if (one === NO_PIECE) continue;
-    const shell = isOpen.has(owner(one)) ? OPEN : owner(one);
-    const list = triangles.get(shell);
+  const trianglesByShell = new Map<number, number[]>();
+  for (const [t, pieceNumber] of piece.entries()) {
+    if (pieceNumber === NO_PIECE) continue;
+    const shell = openOwners.has(owner(pieceNumber)) ? OPEN : owner(pieceNumber);
+    const list = trianglesByShell.get(shell);
     if (list) list.push(t);
-    else triangles.set(shell, [t]);
+    else trianglesByShell.set(shell, [t]);
   }
-  return [...triangles].map(([shell, list]) => ({
+  return [...trianglesByShell].map(([shell, list]) => ({
     mesh: extract(mesh, list, isFlipped),
     isClosed: shell !== OPEN,
     firstTriangle: at(list, 0),

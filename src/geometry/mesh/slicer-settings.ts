@@ -2,13 +2,14 @@ import type { ReadingNote } from '../model-reading.ts';
 import type { Archive } from './unzip.ts';
 import { readXml } from './xml.ts';
 
+/** A mesh that only controls or supports printing; the code of the note that reports it as left out. */
 export type Aid = Extract<ReadingNote['code'], 'negative-volumes' | 'modifier-volumes' | 'support-volumes'>;
 
-/** Meshes of a slicer project that are not manufactured. */
+/** Tells which meshes of a slicer project are aids, which are not manufactured. */
 export interface SlicerSettings {
-  /** What a component is instead of a part; undefined for a part (Bambu Studio, OrcaSlicer). */
+  /** The aid that a component is; undefined for a part (Bambu Studio, OrcaSlicer). */
   componentAid: (objectId: string, componentId: string) => Aid | undefined;
-  /** Ranges of an object's triangles, both ends included (PrusaSlicer, SuperSlicer). */
+  /** The ranges of an object's triangles that are aids, both ends included (PrusaSlicer, SuperSlicer). */
   rangesOf: (objectId: string) => readonly TriangleRange[];
 }
 
@@ -31,9 +32,11 @@ export const curaAids: Readonly<Record<string, Aid>> = {
   'cura:anti_overhang_mesh': 'support-volumes',
   'cura:support_mesh': 'support-volumes',
 };
-/** An unknown type is not a part either: it is reported as left out. */
-const aidOf = (types: Readonly<Record<string, Aid>>, part: string, type = part): Aid | undefined =>
-  type.trim().toLowerCase() === part ? undefined : (types[type.trim().toLowerCase()] ?? 'modifier-volumes');
+/** The aid of a type; undefined for the type of parts, the default. An unknown type counts as a modifier. */
+const aidOf = (types: Readonly<Record<string, Aid>>, partType: string, type = partType): Aid | undefined =>
+  type.trim().toLowerCase() === partType
+    ? undefined
+    : (types[type.trim().toLowerCase()] ?? 'modifier-volumes');
 const volumeTypes: Readonly<Record<string, Aid>> = {
   negativevolume: 'negative-volumes',
   parametermodifier: 'modifier-volumes',
@@ -45,13 +48,13 @@ const volumeTypes: Readonly<Record<string, Aid>> = {
 export function readSlicerSettings(archive: Archive): SlicerSettings {
   const parts = new Map<string, Aid>();
   const ranges = new Map<string, TriangleRange[]>();
-  let object = '';
+  let objectId = '';
   let range: { from: number; to: number } | undefined;
   const open = (name: string, attributes: ReadonlyMap<string, string>): void => {
-    if (name === 'object') object = attributes.get('id') ?? '';
+    if (name === 'object') objectId = attributes.get('id') ?? '';
     else if (name === 'part') {
       const aid = aidOf(partTypes, 'normal_part', attributes.get('subtype') || undefined);
-      if (aid) parts.set(`${object} ${attributes.get('id')}`, aid);
+      if (aid) parts.set(`${objectId} ${attributes.get('id')}`, aid);
     } else if (name === 'volume')
       range = { from: Number(attributes.get('firstid')), to: Number(attributes.get('lastid')) };
     else if (name === 'metadata' && range) {
@@ -63,8 +66,9 @@ export function readSlicerSettings(archive: Archive): SlicerSettings {
           : key === 'volume_type'
             ? aidOf(volumeTypes, 'modelpart', value || undefined)
             : undefined;
-      const others = ranges.get(object) ?? [];
-      if (aid) ranges.set(object, [...others.filter(({ from }) => from !== range?.from), { aid, ...range }]);
+      const others = ranges.get(objectId) ?? [];
+      if (aid)
+        ranges.set(objectId, [...others.filter(({ from }) => from !== range?.from), { aid, ...range }]);
     }
   };
   const close = (name: string): void => {

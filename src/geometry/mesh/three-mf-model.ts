@@ -20,7 +20,7 @@ interface ModelObject {
   name?: string;
   /** False for supports and other printing aids. */
   isPart: boolean;
-  /** What the object is instead of a part, according to the metadata that Cura writes. */
+  /** The aid that the object is, according to the metadata that Cura writes. */
   aid?: Aid;
   points: Float64Array;
   indices: Uint32Array;
@@ -56,7 +56,7 @@ export function readModel(text: string, limits: ReadingLimits): Model {
   let coordinates: number[] = [];
   let indices: number[] = [];
   let components: Component[] = [];
-  const finish = (): void => {
+  const finishObject = (): void => {
     if (!current || objects.has(current.id)) throw new ReadingError('damaged');
     const vertices = coordinates.length / 3;
     if (indices.some((index) => index >= vertices)) throw new ReadingError('damaged');
@@ -86,7 +86,7 @@ export function readModel(text: string, limits: ReadingLimits): Model {
       else if (name === 'object') {
         if (current) throw new ReadingError('damaged');
         current = {
-          id: required(attributes, 'id'),
+          id: requireAttribute(attributes, 'id'),
           name: attributes.get('name'),
           isPart: ['model', 'surface', 'other'].includes(attributes.get('type') ?? 'model'),
         };
@@ -101,7 +101,7 @@ export function readModel(text: string, limits: ReadingLimits): Model {
       }
     },
     close: (name) => {
-      if (name === 'object') finish();
+      if (name === 'object') finishObject();
     },
   });
   return { unit, objects, items, otherShapes };
@@ -120,11 +120,11 @@ function unknownExtensions(attributes: Attributes): number {
 /** The value of an attribute with any prefix. */
 const valueOf = (attributes: Attributes, name: string): string | undefined =>
   [...attributes]
-    .find(([own]) => own === name || own.endsWith(`:${name}`))?.[1]
+    .find(([qualifiedName]) => qualifiedName === name || qualifiedName.endsWith(`:${name}`))?.[1]
     .trim()
     .toLowerCase();
 
-function required(attributes: Attributes, name: string): string {
+function requireAttribute(attributes: Attributes, name: string): string {
   const value = attributes.get(name);
   if (value === undefined) throw new ReadingError('damaged');
   return value;
@@ -140,7 +140,7 @@ function readComponent(attributes: Attributes): Component {
   if (transform && transform.length !== 12) throw new ReadingError('damaged');
   const path = [...attributes].find(([name]) => name.endsWith(':path'))?.[1];
   return {
-    objectId: required(attributes, 'objectid'),
+    objectId: requireAttribute(attributes, 'objectid'),
     path,
     transform: transform ?? identityTransform,
     isPrinted: !['0', 'false', 'no'].includes(valueOf(attributes, 'printable') ?? '1'),

@@ -3,7 +3,7 @@ import { DamagedZip, readZipEntries } from '../zip-entries.ts';
 import { ReadingError } from '../model-reading.ts';
 
 export interface Archive {
-  /** In lower case, without a leading slash: names of package parts do not depend on case. */
+  /** In lower case, without a leading slash: names in a package are case-insensitive. */
   names: readonly string[];
   /** The text of an entry, undefined when there is none. Throws when the entries read so far exceed the bound. */
   readText: (name: string) => string | undefined;
@@ -25,14 +25,14 @@ export function openArchive(bytes: Uint8Array, maxInflatedBytes: number): Archiv
     const entry = entries.get(name);
     if (!entry) return undefined;
     if (entry.isEncrypted) throw new ReadingError('encrypted');
-    const decode = textDecoder();
-    const parts: string[] = [];
+    const decode = createTextDecoder();
+    const texts: string[] = [];
     inflate(asReadingError(entry.readPacked), entry.method, (chunk) => {
       inflatedBytes += chunk.length;
       if (inflatedBytes > maxInflatedBytes) throw new ReadingError('inflates-too-much');
-      parts.push(decode(chunk));
+      texts.push(decode(chunk));
     });
-    return parts.join('');
+    return texts.join('');
   };
   return { names: [...entries.keys()], readText };
 }
@@ -63,12 +63,12 @@ function inflate(data: Uint8Array, method: number, onChunk: (chunk: Uint8Array) 
 }
 
 /** Decodes UTF-8, or UTF-16 with a byte order mark. */
-function textDecoder(): (chunk: Uint8Array) => string {
+function createTextDecoder(): (chunk: Uint8Array) => string {
   let decoder: TextDecoder | undefined;
   return (chunk) => {
     const [first, second] = chunk;
-    const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
-    decoder ??= new TextDecoder(isWide ? (first === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8');
+    const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+    decoder ??= new TextDecoder(isUtf16 ? (first === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8');
     return decoder.decode(chunk, { stream: true });
   };
 }

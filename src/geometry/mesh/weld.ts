@@ -10,24 +10,24 @@ export function weld({ points, indices }: TriangleMesh): TriangleMesh {
   const welded = new Float64Array(points.length);
   const scratch = new Float64Array(3);
   const words = new Uint32Array(scratch.buffer);
-  let vertices = 0;
+  let vertexCount = 0;
   for (let i = 0; i < count; i++) {
     // Adding 0 turns −0 into 0, which has different bits.
     for (let axis = 0; axis < 3; axis++) scratch[axis] = at(points, i * 3 + axis) + 0;
     let slot = hash(words) & (slots - 1);
-    let found = at(table, slot);
-    while (found >= 0 && !isAt(welded, found, scratch)) {
+    let vertex = at(table, slot);
+    while (vertex >= 0 && !isAt(welded, vertex, scratch)) {
       slot = (slot + 1) & (slots - 1);
-      found = at(table, slot);
+      vertex = at(table, slot);
     }
-    if (found < 0) {
-      found = vertices++;
-      table[slot] = found;
-      welded.set(scratch, found * 3);
+    if (vertex < 0) {
+      vertex = vertexCount++;
+      table[slot] = vertex;
+      welded.set(scratch, vertex * 3);
     }
-    target[i] = found;
+    target[i] = vertex;
   }
-  return { points: welded.slice(0, vertices * 3), indices: indices.map((index) => at(target, index)) };
+  return { points: welded.slice(0, vertexCount * 3), indices: indices.map((index) => at(target, index)) };
 }
 
 const isAt = (points: Float64Array, vertex: number, point: Float64Array): boolean =>
@@ -42,7 +42,7 @@ function hash(words: Uint32Array): number {
   return (value ^ (value >>> 13)) >>> 0;
 }
 
-/** Largest gap that rounding leaves, as a share of the diagonal of the box. */
+/** Largest gap that rounding leaves, as a fraction of the diagonal of the box. */
 const GAP = 1e-5;
 /** More open vertices than this belong to an open surface, not to gaps. */
 const MAX_OPEN_VERTICES = 100_000;
@@ -60,17 +60,17 @@ export function closeGaps({ points, indices }: TriangleMesh, openVertices: Itera
   for (const vertex of open) {
     // A cell is twice as wide as the gap: of the adjacent cells only those on the nearer side can contain a neighbour.
     const cell = [0, 1, 2].map((axis) => at(points, vertex * 3 + axis) / (2 * gap));
-    const own = cell.map(Math.floor);
-    const near = cell.map((value) => Math.round(value) * 2 - Math.floor(value) - 1);
-    const around = [0, 1, 2, 3, 4, 5, 6, 7].map((n) =>
-      [0, 1, 2].map((axis) => at((n >> axis) & 1 ? near : own, axis)).join(),
+    const ownCell = cell.map(Math.floor);
+    const nearCell = cell.map((value) => Math.round(value) * 2 - Math.floor(value) - 1);
+    const candidateKeys = [0, 1, 2, 3, 4, 5, 6, 7].map((n) =>
+      [0, 1, 2].map((axis) => at((n >> axis) & 1 ? nearCell : ownCell, axis)).join(),
     );
-    const twin = around.flatMap((key) => cells.get(key) ?? []).find((other) => isNear(other, vertex));
+    const twin = candidateKeys.flatMap((key) => cells.get(key) ?? []).find((other) => isNear(other, vertex));
     if (twin !== undefined) {
       target[vertex] = twin;
       continue;
     }
-    const key = own.join();
+    const key = ownCell.join();
     cells.set(key, [...(cells.get(key) ?? []), vertex]);
   }
   return { points, indices: indices.map((index) => at(target, index)) };

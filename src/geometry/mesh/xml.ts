@@ -57,9 +57,9 @@ function skipNonElement(text: string, from: number): number | undefined {
     ['<![CDATA[', ']]>'],
   ] as const) {
     if (!text.startsWith(start, from)) continue;
-    const found = text.indexOf(end, from + start.length);
-    if (found < 0) throw new ReadingError('damaged');
-    return found + end.length;
+    const endIndex = text.indexOf(end, from + start.length);
+    if (endIndex < 0) throw new ReadingError('damaged');
+    return endIndex + end.length;
   }
   if (text[from + 1] === '!') throw new ReadingError('forbidden-markup');
   return undefined;

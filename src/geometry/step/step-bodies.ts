@@ -44,10 +44,10 @@ const isOneOf = (types: readonly string[], entity: LinkedEntity | undefined): en
   entity !== undefined && types.includes(entity.type);
 
 /** Whether the kernel uses this type name for a closed body. */
-export const isSolidType = (type: string): boolean => solidTypes.some((one) => one === type);
+export const isSolidType = (type: string): boolean => solidTypes.some((solidType) => solidType === type);
 
 /** Whether the kernel uses this type name for a body. */
-export const isBodyType = (type: string): boolean => bodyTypes.some((one) => one === type);
+export const isBodyType = (type: string): boolean => bodyTypes.some((bodyType) => bodyType === type);
 
 /** Number of faces of each body by the number of its entity. */
 export function facesOfBodies({ entities }: StepLinks): Map<number, number> {
@@ -60,7 +60,7 @@ export function facesOfBodies({ entities }: StepLinks): Map<number, number> {
     if (cached !== undefined) return cached;
     // Ends the recursion for a shell that refers to itself.
     counts.set(id, 0);
-    const sum = [...new Set(entity.uses)].reduce((total, one) => total + facesOf(one), 0);
+    const sum = [...new Set(entity.uses)].reduce((total, usedId) => total + facesOf(usedId), 0);
     counts.set(id, sum);
     return sum;
   };
@@ -89,7 +89,7 @@ export function stepNotes(links: StepLinks, products: Pick<StepProducts, 'names'
 function countLooseFaces({ entities, isUsed }: StepLinks): number {
   const inShells = new Set<number>();
   for (const [id, entity] of entities)
-    if (isOneOf(shellTypes, entity) && isUsed(id)) for (const one of entity.uses) inShells.add(one);
+    if (isOneOf(shellTypes, entity) && isUsed(id)) for (const usedId of entity.uses) inShells.add(usedId);
   let loose = 0;
   for (const [id, entity] of entities) if (isOneOf(faceTypes, entity) && !inShells.has(id)) loose++;
   return loose;
@@ -99,7 +99,7 @@ function hiddenBodies({ entities }: StepLinks): number[] {
   const hidden = new Set([...entities].flatMap(([id, { type }]) => (type === 'INVISIBILITY' ? [id] : [])));
   for (const id of hidden) {
     const entity = entities.get(id);
-    if (isOneOf(hidingTypes, entity)) for (const one of entity.uses) hidden.add(one);
+    if (isOneOf(hidingTypes, entity)) for (const usedId of entity.uses) hidden.add(usedId);
   }
   const isHidden = (id: number): boolean => hidden.has(id) && isOneOf(shellTypes, entities.get(id));
   return [...entities].flatMap(([id, entity]) =>
@@ -109,13 +109,14 @@ function hiddenBodies({ entities }: StepLinks): number[] {
 
 /** Counts bodies of triangles that refer to no exact body. */
 function countTriangleBodies({ entities }: StepLinks): number {
-  const represents = (entity: LinkedEntity) =>
-    entity.uses.some((one) => isOneOf(shapeTypes, entities.get(one)));
-  return [...entities.values()].filter((entity) => isOneOf(triangleTypes, entity) && !represents(entity))
-    .length;
+  const refersToExactBody = (entity: LinkedEntity) =>
+    entity.uses.some((usedId) => isOneOf(shapeTypes, entities.get(usedId)));
+  return [...entities.values()].filter(
+    (entity) => isOneOf(triangleTypes, entity) && !refersToExactBody(entity),
+  ).length;
 }
 
-/** Counts parts and solids of an assembly without a position; 0 for a file that positions them by mapped items. */
+/** Counts parts and solids that have no position in an assembly; 0 for a file that positions them by mapped items. */
 function countUnplaced({ entities }: StepLinks, { solids }: Pick<StepProducts, 'solids'>): number {
   const all = [...entities];
   const usages = all.filter(([, { type }]) => type === 'NEXT_ASSEMBLY_USAGE_OCCURRENCE');

@@ -4,7 +4,7 @@ export interface StepLinks {
   missing: number;
   /** Count of repeated definitions. */
   duplicates: number;
-  /** Bytes of value 0 before the end mark. */
+  /** Number of bytes of value 0 before the end mark. */
   zeroBytes: number;
   /** Whether the data section has its end; without it the file is truncated. */
   hasDataEnd: boolean;
@@ -43,7 +43,7 @@ export function readStepLinks(bytes: Uint8Array, types: ReadonlySet<string>): St
   let [hasDataEnd, hasEndMark, isInData] = [false, false, false];
   /** References of the current statement, if its type is requested. */
   let uses: number[] | undefined;
-  let isStart = true;
+  let isStatementStart = true;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at] as number;
     if (byte === HASH) {
@@ -51,8 +51,8 @@ export function readStepLinks(bytes: Uint8Array, types: ReadonlySet<string>): St
       const first = at + 1;
       while (isDigit(bytes[at + 1])) number = number * 10 + (bytes[++at] as number) - ZERO;
       if (at < first) continue;
-      const next = isStart ? skipSpace(bytes, at + 1) : 0;
-      if (isStart && bytes[next] === EQUALS) {
+      const next = isStatementStart ? skipSpace(bytes, at + 1) : 0;
+      if (isStatementStart && bytes[next] === EQUALS) {
         if (defined.has(number)) duplicates++;
         defined.add(number);
         const { word, after } = readWord(bytes, skipSpace(bytes, next + 1));
@@ -63,23 +63,23 @@ export function readStepLinks(bytes: Uint8Array, types: ReadonlySet<string>): St
         used.add(number);
         uses?.push(number);
       }
-      isStart = false;
+      isStatementStart = false;
     } else if (byte === QUOTE) {
       // A doubled quote ends one string and begins the next.
       const close = bytes.indexOf(QUOTE, at + 1);
       const last = close < 0 ? bytes.length : close;
       zeroBytes += zerosIn(bytes, at, last);
       at = last;
-      isStart = false;
+      isStatementStart = false;
     } else if (byte === SLASH && bytes[at + 1] === STAR) {
       at = endOfComment(bytes, at + 2);
     } else if (byte === SEMICOLON) {
-      isStart = true;
+      isStatementStart = true;
       uses = undefined;
       end = at + 1;
     } else if (byte === 0) zeroBytes++;
-    else if (byte > 32 && isStart) {
-      isStart = false;
+    else if (byte > 32 && isStatementStart) {
+      isStatementStart = false;
       const { word, after } = readWord(bytes, at);
       at = Math.max(at, after - 1);
       if (word === 'DATA') isInData = true;

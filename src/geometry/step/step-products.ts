@@ -1,5 +1,5 @@
 import { bodyName } from '../body-name.ts';
-import { references, solidTypes, strings, type StepEntity, type StepText } from './step-text.ts';
+import { referencesIn, solidTypes, stringsIn, type StepEntity, type StepText } from './step-text.ts';
 
 /** The products of a STEP file and their use in assemblies. */
 export interface StepProducts {
@@ -11,60 +11,60 @@ export interface StepProducts {
   solids: ReadonlySet<number>;
 }
 
-const isSolid = ({ type }: StepEntity): boolean => solidTypes.some((one) => one === type);
+const isSolid = ({ type }: StepEntity): boolean => solidTypes.some((solidType) => solidType === type);
 
 export function stepProducts({ entities }: StepText): StepProducts {
   const representations = solidsOfRepresentations(entities);
-  const solids = new Map<number, number[]>();
-  const ofProducts = new Set<number>();
+  const solidsByDefinition = new Map<number, number[]>();
+  const productSolids = new Set<number>();
   for (const { type, parameters } of entities.values()) {
     if (type !== 'SHAPE_DEFINITION_REPRESENTATION') continue;
-    const [shape = 0, representation = 0] = references(parameters);
-    // Even for a product whose definition has another type.
-    for (const solid of representations.get(representation) ?? []) ofProducts.add(solid);
-    const [definition] = references(entities.get(shape)?.parameters ?? '');
+    const [shape = 0, representation = 0] = referencesIn(parameters);
+    // Includes solids of a product whose definition has another type.
+    for (const solid of representations.get(representation) ?? []) productSolids.add(solid);
+    const [definition] = referencesIn(entities.get(shape)?.parameters ?? '');
     if (definition === undefined || !entities.get(definition)?.type.startsWith('PRODUCT_DEFINITION'))
       continue;
-    solids.set(definition, [
-      ...(solids.get(definition) ?? []),
+    solidsByDefinition.set(definition, [
+      ...(solidsByDefinition.get(definition) ?? []),
       ...(representations.get(representation) ?? []),
     ]);
   }
   return {
-    names: namesOf(entities, solids),
-    instances: countInstances(entities, solids),
-    solids: ofProducts,
+    names: namesOf(entities, solidsByDefinition),
+    instances: countInstances(entities, solidsByDefinition),
+    solids: productSolids,
   };
 }
 
 /** Solids of each representation and of those that a plain relationship declares equivalent. */
 function solidsOfRepresentations(entities: StepText['entities']): Map<number, number[]> {
-  const own = new Map<number, number[]>();
-  const equals = new Map<number, number[]>();
-  const relate = (a: number, b: number) => equals.set(a, [...(equals.get(a) ?? []), b]);
+  const ownSolids = new Map<number, number[]>();
+  const equivalents = new Map<number, number[]>();
+  const relate = (a: number, b: number) => equivalents.set(a, [...(equivalents.get(a) ?? []), b]);
   for (const [id, { type, parameters }] of entities) {
     if (type.endsWith('SHAPE_REPRESENTATION')) {
-      own.set(
+      ownSolids.set(
         id,
-        references(parameters).filter((item) => isSolid(entities.get(item) ?? NO_ENTITY)),
+        referencesIn(parameters).filter((item) => isSolid(entities.get(item) ?? NO_ENTITY)),
       );
     }
-    const [a, b] = type === 'SHAPE_REPRESENTATION_RELATIONSHIP' ? references(parameters) : [];
+    const [a, b] = type === 'SHAPE_REPRESENTATION_RELATIONSHIP' ? referencesIn(parameters) : [];
     if (a !== undefined && b !== undefined) {
       relate(a, b);
       relate(b, a);
     }
   }
-  const all = new Map<number, number[]>();
-  for (const id of own.keys()) {
+  const allSolids = new Map<number, number[]>();
+  for (const id of ownSolids.keys()) {
     const group = new Set([id]);
-    for (const one of group) for (const other of equals.get(one) ?? []) group.add(other);
-    all.set(
+    for (const member of group) for (const other of equivalents.get(member) ?? []) group.add(other);
+    allSolids.set(
       id,
-      [...group].flatMap((one) => own.get(one) ?? []),
+      [...group].flatMap((member) => ownSolids.get(member) ?? []),
     );
   }
-  return all;
+  return allSolids;
 }
 
 const NO_ENTITY: StepEntity = { type: '', parameters: '' };
@@ -74,8 +74,9 @@ function namesOf(entities: StepText['entities'], solids: ReadonlyMap<number, num
   for (const [definition, members] of solids) {
     const product = productName(entities, definition);
     for (const solid of members) {
-      const own = bodyName(strings(entities.get(solid)?.parameters ?? '')[0]);
-      const name = members.length > 1 ? [product, own].filter(Boolean).join(' · ') : (product ?? own);
+      const solidName = bodyName(stringsIn(entities.get(solid)?.parameters ?? '')[0]);
+      const name =
+        members.length > 1 ? [product, solidName].filter(Boolean).join(' · ') : (product ?? solidName);
       if (name) names.set(solid, name);
     }
   }
@@ -83,11 +84,11 @@ function namesOf(entities: StepText['entities'], solids: ReadonlyMap<number, num
 }
 
 function productName(entities: StepText['entities'], definition: number): string | undefined {
-  const [formation = 0] = references(entities.get(definition)?.parameters ?? '');
-  const [product = 0] = references(entities.get(formation)?.parameters ?? '');
+  const [formation = 0] = referencesIn(entities.get(definition)?.parameters ?? '');
+  const [product = 0] = referencesIn(entities.get(formation)?.parameters ?? '');
   const entity = entities.get(product);
   if (entity?.type !== 'PRODUCT') return undefined;
-  const [id, name] = strings(entity.parameters);
+  const [id, name] = stringsIn(entity.parameters);
   return bodyName(name) ?? bodyName(id);
 }
 
@@ -97,7 +98,7 @@ function countInstances(entities: StepText['entities'], solids: ReadonlyMap<numb
   const used = new Set<number>();
   for (const { type, parameters } of entities.values()) {
     if (type !== 'NEXT_ASSEMBLY_USAGE_OCCURRENCE') continue;
-    const [parent = 0, child = 0] = references(parameters);
+    const [parent = 0, child = 0] = referencesIn(parameters);
     children.set(parent, [...(children.get(parent) ?? []), child]);
     used.add(child);
   }

@@ -62,11 +62,11 @@ export function readStepText(text: string): StepText {
 }
 
 /** Numbers of the entities that parameters refer to, in their order. */
-export const references = (parameters: string): number[] =>
+export const referencesIn = (parameters: string): number[] =>
   [...parameters.replaceAll(/'[^']*'/g, '').matchAll(/#(\d+)/g)].map(([, id]) => Number(id));
 
 /** The strings of parameters, in their order. */
-export const strings = (parameters: string): string[] =>
+export const stringsIn = (parameters: string): string[] =>
   [...parameters.matchAll(/'((?:[^']|'')*)'/g)].map(([, value = '']) =>
     decodeString(value.replaceAll("''", "'")),
   );
@@ -76,15 +76,15 @@ export const strings = (parameters: string): string[] =>
  * `\S\i`.
  */
 function decodeString(value: string): string {
-  const hex = (digits: string, size: number) =>
+  const decodeHex = (digits: string, size: number) =>
     (digits.match(new RegExp(`.{${size}}`, 'g')) ?? [])
-      .map((one) => codePoint(Number.parseInt(one, 16)))
+      .map((code) => codePoint(Number.parseInt(code, 16)))
       .join('');
   return value
     .replaceAll(/[\r\n]/g, '')
-    .replaceAll(/\\X2\\([0-9A-Fa-f]*)\\X0\\/g, (_, digits: string) => hex(digits, 4))
-    .replaceAll(/\\X4\\([0-9A-Fa-f]*)\\X0\\/g, (_, digits: string) => hex(digits, 8))
-    .replaceAll(/\\X\\([0-9A-Fa-f]{2})/g, (_, digits: string) => hex(digits, 2))
+    .replaceAll(/\\X2\\([0-9A-Fa-f]*)\\X0\\/g, (_, digits: string) => decodeHex(digits, 4))
+    .replaceAll(/\\X4\\([0-9A-Fa-f]*)\\X0\\/g, (_, digits: string) => decodeHex(digits, 8))
+    .replaceAll(/\\X\\([0-9A-Fa-f]{2})/g, (_, digits: string) => decodeHex(digits, 2))
     .replaceAll(/\\S\\(.)/g, (_, letter: string) => codePoint(letter.charCodeAt(0) + 128))
     .replaceAll('\\\\', '\\')
     .trim();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readStepText, strings } from './step-text.ts';
+import { readStepText, stringsIn } from './step-text.ts';
 import { stepUnit } from './step-unit.ts';
 
 const context = (id: number, unit: number) =>
@@ -58,6 +58,6 @@ test('the contexts of the bodies decide, and different units give several', () =
 });
 
 test('a string may continue on the next line, even within an escaped letter', () => {
-  expect(strings("'\\X2\\652F\n67B6\\X0\\',$,'a\r\nb'")).toEqual(['支架', 'ab']);
-  expect(strings("'\\X2\\65\n2F\\X0\\'")).toEqual(['支']);
+  expect(stringsIn("'\\X2\\652F\n67B6\\X0\\',$,'a\r\nb'")).toEqual(['支架', 'ab']);
+  expect(stringsIn("'\\X2\\65\n2F\\X0\\'")).toEqual(['支']);
 });

@@ -1,6 +1,6 @@
 import type { LengthUnit } from '../model-reading.ts';
 import { unitOfLength } from '../units.ts';
-import { references, solidTypes, type StepText } from './step-text.ts';
+import { referencesIn, solidTypes, type StepText } from './step-text.ts';
 
 const MM_PER_METRE = 1000;
 const prefixes: Readonly<Record<string, number>> = {
@@ -31,15 +31,15 @@ export function stepUnit({ entities }: StepText): LengthUnit | undefined {
   for (const [id, { type, parameters }] of entities) {
     if (type !== 'COMPLEX' || !parameters.includes('GLOBAL_UNIT_ASSIGNED_CONTEXT')) continue;
     const assigned = /GLOBAL_UNIT_ASSIGNED_CONTEXT\s*\(\s*\(([^)]*)\)/.exec(parameters)?.[1] ?? '';
-    const unit = references(assigned)
-      .map((one) => lengthUnit(entities, one))
-      .find((one) => one !== undefined);
+    const unit = referencesIn(assigned)
+      .map((unitId) => lengthUnit(entities, unitId))
+      .find((candidate) => candidate !== undefined);
     if (unit) contexts.set(id, unit);
   }
   const used = new Set<LengthUnit>();
   for (const { type, parameters } of entities.values()) {
     if (!type.endsWith('SHAPE_REPRESENTATION')) continue;
-    const items = references(parameters);
+    const items = referencesIn(parameters);
     const hasBodies =
       type !== 'SHAPE_REPRESENTATION' ||
       items.some((item) => solidTypes.some((solid) => solid === entities.get(item)?.type));
@@ -54,19 +54,19 @@ export function stepUnit({ entities }: StepText): LengthUnit | undefined {
 function lengthUnit(entities: StepText['entities'], id: number): LengthUnit | undefined {
   const parameters = entities.get(id)?.parameters ?? '';
   if (!/\bLENGTH_UNIT\b/.test(parameters)) return undefined;
-  const mm = millimetres(entities, id, 0);
+  const mm = lengthInMm(entities, id, 0);
   return mm === undefined ? undefined : unitOfLength(mm);
 }
 
 /** Uses the conversion factor, not the name of the unit, as the kernel does. */
-function millimetres(entities: StepText['entities'], id: number, level: number): number | undefined {
+function lengthInMm(entities: StepText['entities'], id: number, level: number): number | undefined {
   const parameters = entities.get(id)?.parameters ?? '';
   if (level > MAX_LEVELS) return undefined;
   const [, conversion] = /CONVERSION_BASED_UNIT\s*\(\s*'(?:[^']|'')*'\s*,\s*#(\d+)/.exec(parameters) ?? [];
   if (conversion !== undefined) {
     const measure = entities.get(Number(conversion))?.parameters ?? '';
     const [, figure] = /MEASURE\s*\(\s*([-+.\dE]+)\s*\)/.exec(measure) ?? [];
-    const base = millimetres(entities, references(measure).at(-1) ?? 0, level + 1);
+    const base = lengthInMm(entities, referencesIn(measure).at(-1) ?? 0, level + 1);
     return figure === undefined || base === undefined ? undefined : Number(figure) * base;
   }
   const [, prefix = ''] = /SI_UNIT\s*\(\s*(?:\.(\w+)\.|\$)\s*,\s*\.METRE\./.exec(parameters) ?? [];

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { defaultReadingLimits } from '../model-reading.ts';
-import type { WorkerOrder, WorkerReport } from './worker-report.ts';
+import type { WorkerRequest, WorkerReport } from './worker-report.ts';
 
 /** A fake Worker that records its orders and reports on request. */
 class FakeWorker extends EventTarget {
-  readonly orders: WorkerOrder['type'][] = [];
+  readonly orders: WorkerRequest['type'][] = [];
   isEnded = false;
   constructor() {
     super();
     workers.push(this);
   }
-  postMessage({ type }: WorkerOrder): void {
+  postMessage({ type }: WorkerRequest): void {
     this.orders.push(type);
   }
   terminate(): void {

@@ -1,9 +1,9 @@
 import type { ReadingLimits } from '../model-reading.ts';
-import type { ReadingOutcome, WorkerOrder, WorkerReport } from './worker-report.ts';
+import type { ReadingOutcome, WorkerRequest, WorkerReport } from './worker-report.ts';
 
-/** Time limit for reading a file, without loading the kernel. */
+/** Time limit for reading a file once the kernel is loaded. */
 const MAX_READING_MS = 20_000;
-/** Time limit for loading the kernel, 5 MB. */
+/** Time limit for loading the kernel, a download of 5 MB. */
 const MAX_LOADING_MS = 120_000;
 /** An idle spare worker ends after this time: its kernel uses 110 MB. */
 const SPARE_MS = 60_000;
@@ -38,18 +38,18 @@ export function prepareReading(): void {
 function prepareSpare(): void {
   if (spare) return;
   const worker = newWorker();
-  const drop = () => {
+  const dropSpare = () => {
     if (spare !== worker) return;
     worker.terminate();
     forgetSpare();
   };
   // After a failure the next file starts another worker.
-  worker.addEventListener('error', drop);
-  worker.addEventListener('message', drop);
+  worker.addEventListener('error', dropSpare);
+  worker.addEventListener('message', dropSpare);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
-  worker.postMessage({ type: 'prepare' } satisfies WorkerOrder);
+  worker.postMessage({ type: 'prepare' } satisfies WorkerRequest);
   spare = worker;
-  spareTimer = setTimeout(drop, SPARE_MS);
+  spareTimer = setTimeout(dropSpare, SPARE_MS);
 }
 
 function forgetSpare(): void {
@@ -72,7 +72,7 @@ export async function readInWorker(
       worker?.terminate();
       resolve(outcome);
     };
-    const limit = (timeoutMs: number, failure: 'kernel-missing' | 'out-of-time') => {
+    const setTimeLimit = (timeoutMs: number, failure: 'kernel-missing' | 'out-of-time') => {
       clearTimeout(timer);
       timer = setTimeout(() => end({ type: 'failed', failure }), timeoutMs);
     };
@@ -90,13 +90,13 @@ export async function readInWorker(
       onStage(data.stage, data.percent);
       if (data.stage === 'loading') {
         needsKernel = true;
-        return limit(MAX_LOADING_MS, 'kernel-missing');
+        return setTimeLimit(MAX_LOADING_MS, 'kernel-missing');
       }
-      limit(MAX_READING_MS, 'out-of-time');
+      setTimeLimit(MAX_READING_MS, 'out-of-time');
       if (needsKernel) prepareSpare();
     });
-    limit(MAX_LOADING_MS, 'kernel-missing');
+    setTimeLimit(MAX_LOADING_MS, 'kernel-missing');
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
-    worker.postMessage({ type: 'read', file, limits } satisfies WorkerOrder);
+    worker.postMessage({ type: 'read', file, limits } satisfies WorkerRequest);
   });
 }

@@ -9,12 +9,12 @@ import { lazyKernel, type Kernel } from '../kernel/load.ts';
 import { ReadingError, type ModelReading, type ReadingLimits } from '../model-reading.ts';
 import { readModel } from '../read-model.ts';
 import sample from './sample.step?raw';
-import type { WorkerOrder, WorkerReport } from './worker-report.ts';
+import type { WorkerRequest, WorkerReport } from './worker-report.ts';
 
 replaceFunctionConstructor();
 
 /** Reads one file; the page ends the worker afterwards, because the memory of the kernel never shrinks. */
-globalThis.addEventListener('message', ({ data }: MessageEvent<WorkerOrder>) => {
+globalThis.addEventListener('message', ({ data }: MessageEvent<WorkerRequest>) => {
   if (data.type === 'read') void read(data.file, data.limits);
   else warmUp().catch(() => report({ type: 'failed', failure: 'kernel-missing' }));
 });

@@ -1,6 +1,6 @@
 import type { ModelReading, ReadingFailure, ReadingLimits } from '../model-reading.ts';
 
-/** Failures of the reader, and those of the browser around it. */
+/** Failures of the reader, and other reasons why there is no reading of a model. */
 export type ModelFailure =
   | ReadingFailure
   /** The kernel could not be loaded, or the browser forbids it. */
@@ -16,7 +16,7 @@ export type ModelFailure =
   | 'deleted';
 
 /** Messages to the worker: optionally to load the kernel, then to read one file. */
-export type WorkerOrder = { type: 'prepare' } | { type: 'read'; file: File; limits: ReadingLimits };
+export type WorkerRequest = { type: 'prepare' } | { type: 'read'; file: File; limits: ReadingLimits };
 
 /** Messages of the worker. */
 export type WorkerReport =

@@ -2,13 +2,13 @@ import type { Material } from '#contract/catalogue/material-list.ts';
 import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import type { CncPrice } from '#domain/pricing/types.ts';
 import { isObject, readStoredObject, writeStored } from '../browser-storage.ts';
-import type { CachedList } from './catalogue-pages.ts';
+import type { CachedList } from './cached-list.ts';
 
-const NAME = 'catalogue';
+const STORAGE_KEY = 'catalogue';
 /** Increment when `CachedCatalogue` changes shape; older records are then dropped. */
 const FORMAT = 2;
 
-/** Cache key: prices differ by company, shapes by server version. */
+/** Cache key: prices differ by company, the format of records by server version. */
 export interface CatalogueOwner {
   userId: number;
   serverVersion: string;
@@ -26,15 +26,16 @@ export interface CachedCatalogue extends CatalogueOwner {
 
 /** The owner's cached catalogue; undefined if missing, invalid or another owner's. An unknown server version matches any. */
 export function readCatalogue({ userId, serverVersion }: CatalogueOwner): CachedCatalogue | undefined {
-  const cached = readStoredObject(NAME);
+  const cached = readStoredObject(STORAGE_KEY);
   if (!cached || !isCachedCatalogue(cached)) return undefined;
-  const isOwn = cached.userId === userId && (serverVersion === '' || cached.serverVersion === serverVersion);
-  return isOwn ? cached : undefined;
+  const belongsToOwner =
+    cached.userId === userId && (serverVersion === '' || cached.serverVersion === serverVersion);
+  return belongsToOwner ? cached : undefined;
 }
 
 /** Stores a catalogue; null removes it. */
 export function writeCatalogue(cached: Omit<CachedCatalogue, 'format'> | null): void {
-  writeStored(NAME, cached === null ? null : JSON.stringify({ format: FORMAT, ...cached }));
+  writeStored(STORAGE_KEY, cached === null ? null : JSON.stringify({ format: FORMAT, ...cached }));
 }
 
 function isCachedCatalogue(

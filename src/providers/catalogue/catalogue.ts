@@ -3,9 +3,9 @@ import { materialList, type Material } from '#contract/catalogue/material-list.t
 import { processTree, type ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import type { CncPrice } from '#domain/pricing/types.ts';
 import { offeredTree } from '#domain/process-tree/offered.ts';
-import { serverVersion } from '../app-config.ts';
-import { currentUser } from '../session/auth.ts';
-import { updateList } from './catalogue-pages.ts';
+import { fetchServerVersion } from '../app-config.ts';
+import { loadUser } from '../session/auth.ts';
+import { updateList } from './cached-list.ts';
 import {
   readCatalogue,
   writeCatalogue,
@@ -36,7 +36,7 @@ const EMPTY: Catalogue = { materials: [], tree: [], cncPrice: {}, fetchedAt: 0 }
 let running: Promise<Catalogue> | undefined;
 
 /**
- * Returns the catalogue: from the cache while younger than 600 s, otherwise updated incrementally. Empty after the session is
+ * Returns the catalogue: the cached one for up to 600 s, then updated incrementally. Empty after the session is
  * lost. Without a connection returns the cached one, however old; the server prices every order anyway.
  * @throws CallError if nothing is cached and the request fails
  */
@@ -73,7 +73,7 @@ async function runOnce(work: () => Promise<Catalogue>): Promise<Catalogue> {
 }
 
 async function findOwner(): Promise<CatalogueOwner> {
-  const [version, user] = await Promise.all([serverVersion(), getUser() ?? currentUser()]);
+  const [version, user] = await Promise.all([fetchServerVersion(), getUser() ?? loadUser()]);
   return { userId: user?.userId ?? 0, serverVersion: version };
 }
 

@@ -51,7 +51,7 @@ export function handleResponse<E extends Endpoint>(
     return result as ResultOf<E>;
   }
   if (result.code === 401) {
-    loseSession(result, token);
+    endLostSession(result, token);
     return result;
   }
   if (result.code === 500) {
@@ -63,7 +63,7 @@ export function handleResponse<E extends Endpoint>(
 }
 
 /** The first 401 signs the user out with a notice, even for background calls; later ones are silent. */
-function loseSession(failure: Failure, token: string | null): void {
+function endLostSession(failure: Failure, token: string | null): void {
   if (getToken() !== token) return;
   if (token !== null) clearToken();
   notifyLostSession(failure);

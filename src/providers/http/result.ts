@@ -30,8 +30,8 @@ export type Result<D> = Success<D> | Failure;
 
 type InputOf<S> = S extends z.ZodMiniType ? z.input<S> : never;
 
-/** Query values are checked by name; numbers and dates may be text, as in a URL. */
-type QueryArgs<E extends Endpoint> = [QueryOf<E>] extends [undefined]
+/** Only the names of query values are checked: each value may also be a text or a number, as in a URL. */
+type QueryArg<E extends Endpoint> = [QueryOf<E>] extends [undefined]
   ? undefined
   : { [K in keyof QueryOf<E>]?: QueryOf<E>[K] | string | number | undefined };
 type ParamsArg<E extends Endpoint> = [ParamsOf<E>] extends [undefined]
@@ -65,7 +65,7 @@ interface CommonOptions {
 export type CallOptions<E extends Endpoint> = CommonOptions &
   ParamsArg<E> &
   BodyArg<E> &
-  KeyArg<E> & { query?: QueryArgs<E> };
+  KeyArg<E> & { query?: QueryArg<E> };
 
 /** The fields of an endpoint that the client uses. */
 export type Callable = Pick<Endpoint, 'method' | 'envelope' | 'readOnly' | 'failure'> & { path: string };

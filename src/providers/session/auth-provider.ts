@@ -1,6 +1,6 @@
 import type { AuthProvider } from '@refinedev/core';
 import type { LoginBody } from '#contract/people/authentication.ts';
-import { currentUser, login, logout, setPassword } from './auth.ts';
+import { loadUser, login, logout, setPassword } from './auth.ts';
 import { CallError, type Failure } from '../http/result.ts';
 import { getToken } from './session-store.ts';
 
@@ -41,5 +41,5 @@ export const authProvider: AuthProvider = {
       ? { success: true }
       : { success: false, error: new CallError(result), errors: result.errors };
   },
-  getIdentity: async () => (await currentUser()) ?? null,
+  getIdentity: async () => (await loadUser()) ?? null,
 };

@@ -2,7 +2,7 @@ import { pbkdf2Sync } from 'node:crypto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createAccessControl } from './access-control-provider.ts';
 import { can } from './access-control.ts';
-import { currentUser, loadMenus, login, logout, setPassword } from './auth.ts';
+import { loadUser, loadMenus, login, logout, setPassword } from './auth.ts';
 import { readDevice, storeDevice } from './device-token.ts';
 import { confirmSecondFactor } from './second-factor.ts';
 import {
@@ -116,7 +116,7 @@ describe('login', () => {
     fakeServer(({ url }) =>
       url === '/getinfo' ? ok(user) : { code: 200, msg: '', token: 'two', device: 'this-browser' },
     );
-    await currentUser();
+    await loadUser();
     await login(body);
     expect(getUser()).toBeUndefined();
   });
@@ -153,7 +153,7 @@ describe('logout', () => {
     fakeServer(({ url }) =>
       url === '/logout' ? ok(null, '退出成功') : refusal(401, '登录已失效', 'session.expired'),
     );
-    const running = currentUser();
+    const running = loadUser();
     await Promise.all([logout(), running]);
     expect(notices.map(({ message }) => message)).toEqual(['退出成功']);
   });
@@ -161,14 +161,14 @@ describe('logout', () => {
 
 test('without a token no user is requested', async () => {
   const sent = fakeServer(() => ok(user));
-  await expect(Promise.all([currentUser(), loadMenus()])).resolves.toEqual([undefined, []]);
+  await expect(Promise.all([loadUser(), loadMenus()])).resolves.toEqual([undefined, []]);
   expect(sent).toEqual([]);
 });
 
 test('an expired session has no user and no menus', async () => {
   setToken('t');
   fakeServer(() => refusal(401, '登录已失效', 'session.expired'));
-  await expect(Promise.all([currentUser(), loadMenus()])).resolves.toEqual([undefined, []]);
+  await expect(Promise.all([loadUser(), loadMenus()])).resolves.toEqual([undefined, []]);
 });
 
 test.each([503, 429])(
@@ -176,7 +176,7 @@ test.each([503, 429])(
   async (code) => {
     setToken('t');
     fakeServer(() => refusal(code, '系统繁忙，请稍后再试'));
-    await expect(currentUser()).rejects.toMatchObject({ code });
+    await expect(loadUser()).rejects.toMatchObject({ code });
     await expect(loadMenus()).rejects.toMatchObject({ code });
     expect(getToken()).toBe('t');
   },
@@ -196,10 +196,10 @@ describe('permissions', () => {
   test('are those of the currently signed-in user', async () => {
     setToken('t');
     fakeServer(() => ok(user));
-    await currentUser();
+    await loadUser();
     expect([can('admin:sysPost:list'), can('admin:sysPost:edit')]).toEqual([true, false]);
     fakeServer(() => ok({ ...user, buttons: ['*:*:*'] }));
-    await currentUser();
+    await loadUser();
     expect(can('admin:sysPost:edit')).toBe(true);
     setToken('other');
     expect(can('admin:sysPost:edit')).toBe(false);
@@ -208,7 +208,7 @@ describe('permissions', () => {
   test('a Refine action requires the permission of the endpoint it calls', async () => {
     setToken('t');
     fakeServer(() => ok(user));
-    await currentUser();
+    await loadUser();
     await expect(
       Promise.all(['list', 'create', 'edit', 'delete', 'show', 'fly'].map((action) => ask(action))),
     ).resolves.toEqual([true, false, false, false, false, false]);

@@ -15,7 +15,7 @@ import { clearToken, getToken, withTokenRenewal, setToken, setUser } from './ses
 
 /**
  * Signs in and stores the token. During a password-guessing attack on the account, an unknown browser first
- * has to solve a proof of work. Shows 登录成功, or 登录失败 with code and reason.
+ * has to compute a proof of work. Shows 登录成功, or 登录失败 with code and reason.
  */
 export async function login(body: LoginBody): Promise<Result<LoginAnswer>> {
   const signIn = { ...body, ...readDevice() };
@@ -65,7 +65,7 @@ export async function logout({ isQuiet = false }: { isQuiet?: boolean } = {}): P
  * Fetches and stores the signed-in user with the permission codes that `can` reads; undefined without a valid session.
  * @throws CallError on network and server errors
  */
-export async function currentUser(): Promise<UserInfo | undefined> {
+export async function loadUser(): Promise<UserInfo | undefined> {
   if (getToken() === null) return undefined;
   const result = await call(authentication.info);
   if (!result.ok) {

@@ -18,7 +18,7 @@ export async function loginWithCode({ data }: Failure, code: string): Promise<Re
   return result;
 }
 
-/** Confirms the user's new device with its first code, and stores the new session and device tokens. */
+/** Confirms the user's new authenticator with its first code, and stores the new session and device tokens. */
 export async function confirmSecondFactor(code: string): Promise<Result<NewRecoveryCodes>> {
   const body = { code: normalizeCode(code), ...readDevice() };
   return withTokenRenewal(() => call(secondFactor.confirm, { body, renewsToken: true }), storeNewDevice);

@@ -27,6 +27,9 @@ const unsafeInName = /[\u0000-\u001f\u007f",;:\\]/;
 
 /** Accepts an address, or a name and an address, in characters that are safe in a mail header. */
 export function isSender(value: string): boolean {
-  const [, name = '', named, alone] = /^(?:([^<>]*)<([^<>]+)>|([^<>]+))$/.exec(value) ?? [];
-  return !unsafeInName.test(name) && /^[^\s@<>",;:\\]+@[^\s@<>",;:\\]+$/.test(named ?? alone ?? '');
+  const [, name = '', bracketedAddress, bareAddress] = /^(?:([^<>]*)<([^<>]+)>|([^<>]+))$/.exec(value) ?? [];
+  return (
+    !unsafeInName.test(name) &&
+    /^[^\s@<>",;:\\]+@[^\s@<>",;:\\]+$/.test(bracketedAddress ?? bareAddress ?? '')
+  );
 }

@@ -31,7 +31,7 @@ const MIN_FREE_BYTES = 200 * 1024 * 1024;
 /**
  * Creates the directory when absent and locks it for this process. An existing one is opened even on a full disk, so that
  * its data can still be read and deleted.
- * @throws StartError when it is not writable, is new with less than 200 MB free, or is locked by another process (named)
+ * @throws StartError when it is not writable, is new with less than 200 MB free, or is locked by another process
  */
 export async function openDataDirectory(
   path: DataDirectoryPath,

@@ -52,7 +52,7 @@ export class LockHeldError extends Error {
   }
 }
 
-/** Interval at which a holder touches its file, to show processes that cannot look it up that it is running. */
+/** Interval at which a holder touches its file: a sign of life for processes that cannot look up its pid. */
 const HEARTBEAT_MS = 5_000;
 const SILENCE_MS = 4 * HEARTBEAT_MS;
 const POLL_MS = 250;
@@ -146,7 +146,7 @@ export type Checker = Pick<LockHolder, 'host' | 'boot' | 'pidNamespace'> & {
 /**
  * Decides how to check whether a holder is running. A pid is valid only in its namespace: in a container with the same
  * host name it is unknown or belongs to another process. Such a holder counts as dead after `SILENCE_MS` without a
- * touch. Time before this check counts only when both use the same clock.
+ * touch. Silence before this check counts only if both processes use the same clock.
  */
 export function checkMethod(
   holder: LockHolder,

@@ -47,11 +47,11 @@ export function sortOrder(
   return [...requested, ...fallback];
 }
 
-/** From the first of these Shanghai days to the last. */
+/** Matches times from the first of these Shanghai days to the last, both included. */
 export const withinDays = (column: Column | SQL, first: DayNumber, last: DayNumber): SQL =>
   sql`(${column} > ${endOfDay(first - 1).toISOString()}::timestamptz and ${column} <= ${endOfDay(last).toISOString()}::timestamptz)`;
 
-/** From the first of these times to the second; an absent time sets no bound. */
+/** Matches times from `beginTime` to `endTime`, both included; an absent time sets no bound. */
 export const withinTimes = (
   column: Column,
   { beginTime, endTime }: { beginTime?: Date | undefined; endTime?: Date | undefined },

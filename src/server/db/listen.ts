@@ -3,7 +3,7 @@ import pg from 'pg';
 interface ListenOptions {
   channel: string;
   onPayload: (payload: string) => void;
-  /** Listening has (re)started; earlier notifications, and those sent while the connection was lost, were missed. */
+  /** Called when listening (re)starts; notifications sent before, and while the connection was lost, were missed. */
   onListening: () => void;
   onError: (error: unknown) => void;
 }

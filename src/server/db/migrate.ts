@@ -69,7 +69,7 @@ async function assertMayCreate(client: pg.Client): Promise<void> {
     );
 }
 
-/** The buttons that a role gained by an upgrade. */
+/** The buttons (menu records that permit an action) that a role gained by an upgrade. */
 interface NewButtons {
   role: string;
   buttons: string[];
@@ -128,10 +128,11 @@ async function applyOne(client: pg.Client, entry: JournalEntry): Promise<void> {
  */
 async function countApplied(client: pg.Client): Promise<number> {
   const table = 'drizzle.__drizzle_migrations';
-  const found = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
-    table,
-  ]);
-  if (!found.rows[0]?.exists) return 0;
+  const tableLookup = await client.query<{ exists: boolean }>(
+    'select to_regclass($1) is not null as exists',
+    [table],
+  );
+  if (!tableLookup.rows[0]?.exists) return 0;
   const { rows } = await client.query<{ hash: string }>(`select hash from ${table} order by created_at, id`);
   const mismatch = readJournal().entries.find(({ tag }, n) => {
     const hash = rows[n]?.hash;
@@ -144,7 +145,9 @@ async function countApplied(client: pg.Client): Promise<number> {
 /** The hashes of a migration with either line ending, because a checkout may change the line endings. */
 function hashesOf(tag: string): string[] {
   const text = readFileSync(join(migrationsFolder, `${tag}.sql`), 'utf8').replaceAll('\r\n', '\n');
-  return [text, text.replaceAll('\n', '\r\n')].map((each) => createHash('sha256').update(each).digest('hex'));
+  return [text, text.replaceAll('\n', '\r\n')].map((content) =>
+    createHash('sha256').update(content).digest('hex'),
+  );
 }
 
 /** Runs `work` while no other process migrates or seeds the same database. */

@@ -46,7 +46,7 @@ export function openPermits(pool: pg.Pool, onError: (error: unknown) => void): P
   const inUse = new Map<string, Permit>();
   let current: Connection | undefined;
 
-  function connection(): Connection {
+  function openConnection(): Connection {
     if (current) return current;
     const client = new pg.Client({ ...pool.options, options: `${pool.options.options ?? ''} ${settings}` });
     const opened: Connection = { client, last: client.connect() };
@@ -67,16 +67,16 @@ export function openPermits(pool: pg.Pool, onError: (error: unknown) => void): P
   }
 
   /** Drops the connection after any failure: its locks are unknown then, and closing it releases them. */
-  function query(on: Connection, lockFunction: string, { kind, id }: Permit): Promise<boolean> {
-    const answer = on.last.then(async () => {
-      const { rows } = await on.client.query<{ done: boolean }>(`select pg_${lockFunction}($1, $2) as done`, [
-        kind,
-        id,
-      ]);
+  function query(connection: Connection, lockFunction: string, { kind, id }: Permit): Promise<boolean> {
+    const answer = connection.last.then(async () => {
+      const { rows } = await connection.client.query<{ done: boolean }>(
+        `select pg_${lockFunction}($1, $2) as done`,
+        [kind, id],
+      );
       return rows[0]?.done === true;
     });
-    on.last = answer;
-    answer.catch((error: unknown) => drop(on, error));
+    connection.last = answer;
+    answer.catch((error: unknown) => drop(connection, error));
     return answer;
   }
 
@@ -92,10 +92,10 @@ export function openPermits(pool: pg.Pool, onError: (error: unknown) => void): P
   async function tryTake(permit: Permit): Promise<boolean> {
     const key = keyOf(permit);
     if (inUse.has(key)) return false;
-    const on = connection();
+    const connection = openConnection();
     inUse.set(key, permit);
     try {
-      permit.isHeld = await query(on, 'try_advisory_lock', permit);
+      permit.isHeld = await query(connection, 'try_advisory_lock', permit);
     } finally {
       if (!permit.isHeld) inUse.delete(key);
     }
@@ -105,6 +105,7 @@ export function openPermits(pool: pg.Pool, onError: (error: unknown) => void): P
   return {
     async take(name, ownerId, limit) {
       for (let n = 0; n < limit; n += 1) {
+        // `| 0`, because each half of the key is a signed 32-bit integer.
         const permit = { kind: kinds[name], id: (ownerId * STRIDE + n) | 0, isHeld: false };
         if (await tryTake(permit)) return () => release(permit);
       }

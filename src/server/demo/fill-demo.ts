@@ -49,6 +49,7 @@ export async function fillDemo(
 ): Promise<DemoReport> {
   const database = openDatabase(connectionString, 2, () => undefined);
   try {
+    // The current catalogue: it is never older than the revision passed.
     const catalogue = await createCatalogueReader(database)(0);
     const settings = await loadSettings(database.db);
     const last = parseDay(until);

@@ -8,7 +8,7 @@ import { createRandom, type Random } from './random.ts';
 import type { People, Person, Shop } from './shop.ts';
 
 /** Actual cost of machining relative to its estimate; 1 for tags without an entry. */
-const MACHINING: Readonly<Record<string, number>> = {
+const MACHINING_FACTORS: Readonly<Record<string, number>> = {
   stainless: 1.19,
   titanium: 1.24,
   plastic: 0.84,
@@ -16,10 +16,10 @@ const MACHINING: Readonly<Record<string, number>> = {
 };
 /** Small parts cost more than estimated, because they are set up as often as large ones. */
 const SMALL_MM = 100;
-const SMALL = 1.08;
+const SMALL_PART_FACTOR = 1.08;
 /** Options whose suppliers raised their prices, by a word of their process or option. */
 const PRICE_RAISED = /阳极|电镀|镀/;
-/** The latest orders get actual figures. */
+/** Only this many of the latest orders get actual figures. */
 const MAX_ORDERS = 1_500;
 const BATCH = 1_000;
 const NOTES = ['报废 2 件重做', '换刀多用约半小时', '首件调试较久', '夹具沿用上一批'];
@@ -86,14 +86,17 @@ function entryOf(
 ): typeof orderItemActuals.$inferInsert {
   const factorOf = (kind: CostFactor['kind']) => factors.find((factor) => factor.kind === kind);
   const spread = () => random.between(0.85, 1.15);
-  const share = (MACHINING[materialTag] ?? 1) * (edgeMm < SMALL_MM ? SMALL : 1) * spread();
+  const costFactor =
+    (MACHINING_FACTORS[materialTag] ?? 1) * (edgeMm < SMALL_MM ? SMALL_PART_FACTOR : 1) * spread();
   const machining = factorOf('machining')?.fen;
   const plannedKg = factorOf('material')?.kg;
   const machineFen = (machining ?? 0) + (factorOf('minute')?.fen ?? 0);
-  const hours = machining == null || !hourFen ? null : (machineFen * share) / hourFen;
+  const hours = machining == null || !hourFen ? null : (machineFen * costFactor) / hourFen;
   // Rejects are made again.
   const waste = random.chance(0.1) ? random.between(1.08, 1.2) : random.between(1, 1.04);
-  const outsourced = processes.filter((one) => PRICE_RAISED.test(`${one.processName}${one.optionName}`));
+  const outsourced = processes.filter((choice) =>
+    PRICE_RAISED.test(`${choice.processName}${choice.optionName}`),
+  );
   return {
     orderId,
     revision,

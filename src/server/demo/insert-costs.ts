@@ -35,7 +35,7 @@ export async function insertCosts(tx: Db, { materials }: Catalogue, last: DayNum
     const by = { userId: 1, now: startOfHour(last, 8) };
     await fillCosts(tx, { kind: 'machining', percent: MACHINING_PERCENT }, by);
     await fillCosts(tx, { kind: 'option', percent: OPTION_PERCENT }, by);
-    const ofMaterials = [...materials.values()].map(({ id, materialTag }) => ({
+    const materialCosts = [...materials.values()].map(({ id, materialTag }) => ({
       kind: 'material' as const,
       materialTag: '',
       materialId: id,
@@ -43,7 +43,7 @@ export async function insertCosts(tx: Db, { materials }: Catalogue, last: DayNum
       before: null,
       after: KG_PRICES[materialTag] ?? null,
     }));
-    const ofHours = [...new Set([...materials.values()].map(({ materialTag }) => materialTag))].map(
+    const hourCosts = [...new Set([...materials.values()].map(({ materialTag }) => materialTag))].map(
       (materialTag) => ({
         kind: 'hour' as const,
         materialTag,
@@ -53,7 +53,7 @@ export async function insertCosts(tx: Db, { materials }: Catalogue, last: DayNum
         after: HOUR_PRICES[materialTag] ?? null,
       }),
     );
-    await saveCosts(tx, [...ofMaterials, ...ofHours], by);
+    await saveCosts(tx, [...materialCosts, ...hourCosts], by);
   }
   return readCostBook(tx);
 }

@@ -11,11 +11,11 @@ import {
   insertOrders as writeOrders,
   type NewOrder,
 } from '#server/modules/orders/placing/place-order.queries.ts';
-import { toStoredOrder } from '#server/modules/orders/placing/sold-order.ts';
+import { toStoredOrder } from '#server/modules/orders/placing/stored-order.ts';
 import {
   priceWithFacts,
   readFacts,
-  pricedRequest,
+  toPricedRequest,
   rulesAt,
   type PricedOrder,
 } from '#server/modules/quotes/price-cart.service.ts';
@@ -28,13 +28,13 @@ import { createPastOrders, type PastOrders } from './past-orders.ts';
 
 const BATCH = 100;
 const KINDS: readonly OrderKind[] = ['placed', 'quoted', 'requested'];
-const SHARES: Record<OrderKind, number> = { placed: 73, quoted: 21, requested: 6 };
-const LAST_DAY_SHARES: Record<OrderKind, number> = { placed: 45, quoted: 15, requested: 40 };
-/** Share of the orders of companies that ordered before. */
-const REPEAT_SHARE = 0.22;
-/** Shares of the orders that may be in a class: the faster one, the slower one. */
-const FAST_SHARE = 0.14;
-const SLOW_SHARE = 0.16;
+const KIND_WEIGHTS: Record<OrderKind, number> = { placed: 73, quoted: 21, requested: 6 };
+const LAST_DAY_KIND_WEIGHTS: Record<OrderKind, number> = { placed: 45, quoted: 15, requested: 40 };
+/** Fraction of orders that repeat an earlier one of the company, if there is any. */
+const REPEAT_FRACTION = 0.22;
+/** Fractions of orders in the faster and in the slower class, if these are offered. */
+const FAST_FRACTION = 0.14;
+const SLOW_FRACTION = 0.16;
 
 /** Writes the quotations, requests and orders of all days in chronological order. */
 export async function insertOrders(
@@ -47,14 +47,14 @@ export async function insertOrders(
   const { days, orders: count } = size;
   const times = planTimes(random, { first, days, count });
   const created: CreatedOrder[] = [];
-  const memory: Memory = { sold: createPastOrders(), slots: new Map() };
+  const memory: Memory = { pastOrders: createPastOrders(), slots: new Map() };
   let waiting = times;
   for (let [at] = waiting; at; [at] = waiting) {
     const catalogue = await book.at(at);
     const next = book.next();
-    const due = waiting.slice(0, BATCH).filter((one) => !next || one < next);
+    const due = waiting.slice(0, BATCH).filter((time) => !next || time < next);
     const batch: ComposedOrder[] = [];
-    for (const one of due) batch.push(await composeOrder({ shop, catalogue, memory }, people, one));
+    for (const time of due) batch.push(await composeOrder({ shop, catalogue, memory }, people, time));
     waiting = waiting.slice(batch.length);
     const ids = await writeOrders(
       tx.$client,
@@ -72,7 +72,7 @@ export async function insertOrders(
 
 /** State that the next order depends on. */
 interface Memory {
-  sold: PastOrders;
+  pastOrders: PastOrders;
   /** Slots taken, by class and day. */
   slots: Map<string, number>;
 }
@@ -94,8 +94,8 @@ async function composeOrder(context: Context, { customers }: People, at: Date): 
   const { shop, catalogue, memory } = context;
   const { random, costs, settings, last } = shop;
   const customer = random.pickBy(customers, ({ company }) => company.weight);
-  const shares = dayNumber(at) === last ? LAST_DAY_SHARES : SHARES;
-  const plannedKind = random.pickBy(KINDS, (one) => shares[one]);
+  const kindWeights = dayNumber(at) === last ? LAST_DAY_KIND_WEIGHTS : KIND_WEIGHTS;
+  const plannedKind = random.pickBy(KINDS, (candidate) => kindWeights[candidate]);
   const items = planCart(context, customer);
   const facts = await factsOf(context, customer, items, at);
   const price = (lead?: LeadClass) =>
@@ -104,9 +104,9 @@ async function composeOrder(context: Context, { customers }: People, at: Date): 
   const kind = automatic.reviewReasons.length > 0 ? 'requested' : plannedKind;
   const isRequest = kind === 'requested';
   const { lead, ...slot } = isRequest ? NO_SLOT : chooseLead(context, automatic, kind, at);
-  const priced = isRequest ? pricedRequest(catalogue, automatic, at) : price(lead);
+  const priced = isRequest ? toPricedRequest(catalogue, automatic, at) : price(lead);
   const sold = toStoredOrder(catalogue, settings, priced, at);
-  if (kind === 'placed') memory.sold.add(customer, items);
+  if (kind === 'placed') memory.pastOrders.add(customer, items);
   const key = createHash('sha256').update(`${at.getTime()} ${customer.userId}`).digest('hex').slice(0, 32);
   return {
     kind,
@@ -138,7 +138,9 @@ async function composeOrder(context: Context, { customers }: People, at: Date): 
 
 /** New parts, or those of an earlier order. */
 function planCart({ shop: { random }, catalogue, memory }: Context, customer: Customer) {
-  const earlier = random.chance(REPEAT_SHARE) ? memory.sold.pickPastOrder(random, customer) : undefined;
+  const earlier = random.chance(REPEAT_FRACTION)
+    ? memory.pastOrders.pickPastOrder(random, customer)
+    : undefined;
   return earlier ? planRepeat(random, earlier) : planItems(random, catalogue);
 }
 
@@ -152,7 +154,7 @@ async function factsOf(
   const rules = rulesAt(catalogue, at);
   const withoutRepeats = { ...catalogue, chargeRules: [] };
   const facts = await readFacts({ db: tx, catalogue: withoutRepeats, settings }, customer, items, at);
-  const repeats = waivesRepeats(rules.charges) ? memory.sold.repeatsOf(customer, items) : [];
+  const repeats = waivesRepeats(rules.charges) ? memory.pastOrders.repeatsOf(customer, items) : [];
   return {
     ...facts,
     lines: facts.lines.map((line, index) => ({ ...line, isRepeat: repeats[index] ?? false })),
@@ -187,6 +189,8 @@ function chooseLead(
 function planLead(random: Random, { leadClasses }: Catalogue, priced: PricedOrder): LeadClass | undefined {
   const preference = random.next();
   const isPreferred = ({ factor }: LeadClass) =>
-    factor < 1 ? preference < FAST_SHARE : preference >= FAST_SHARE && preference < FAST_SHARE + SLOW_SHARE;
+    factor < 1
+      ? preference < FAST_FRACTION
+      : preference >= FAST_FRACTION && preference < FAST_FRACTION + SLOW_FRACTION;
   return leadClasses.find((lead) => isPreferred(lead) && leadErrors(lead, chargedLines(priced)).length === 0);
 }

@@ -35,9 +35,11 @@ export async function insertProgress(
     ...requests.slice(-OPEN_REQUESTS),
   ]);
   const plans: OrderPlan[] = [];
-  for (const one of createdOrders) {
-    const moves = unanswered.has(one) ? [] : await planMoves(shop, people, one, refusals, end);
-    plans.push({ order: one, moves: moves.filter(({ at }) => at < end) });
+  for (const createdOrder of createdOrders) {
+    const moves = unanswered.has(createdOrder)
+      ? []
+      : await planMoves(shop, people, createdOrder, refusals, end);
+    plans.push({ order: createdOrder, moves: moves.filter(({ at }) => at < end) });
   }
   await writeMoves(shop, people, plans, labels);
 }
@@ -53,7 +55,7 @@ async function planMoves(
   const { random, settings } = shop;
   if (kind === 'placed') return planProduction(random, at, promisedDay);
   const isOffer = kind === 'requested';
-  // Some are answered late.
+  // Some requests are answered late.
   const hours = random.pickBy([0.5, 1, 2, 3, 5, 9], (value) => 1 / value);
   const quotedAt = isOffer ? addWorkingHours(at, hours, openingHours(settings)) : at;
   if (quotedAt >= end) return [];
@@ -87,10 +89,10 @@ async function writeMoves(
     for (const { order, moves } of batch) {
       const state = states.get(order.id);
       if (!state) throw new Error(`order ${order.id} is gone`);
-      const member = random.pick(people.staff);
+      const staffMember = random.pick(people.staff);
       let status: OrderRow['status'] = state.status;
       for (const { to, at, by, reason, refusal } of moves) {
-        const user = by === 'customer' ? order.customer : member;
+        const user = by === 'customer' ? order.customer : staffMember;
         const refusalText = [labels.get(refusal) ?? '', reason].filter(Boolean).join('：');
         history.push({
           orderId: order.id,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Charge } from '#domain/pricing/charges.ts';
-import { offerReason } from '#domain/orders/offer-event.ts';
+import { offerReason } from '#domain/orders/offer-history.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import { chargeInYuan } from '#contract/orders/charges.ts';
 import type { StoredOffer } from '#contract/orders/offer-body.ts';
@@ -53,7 +53,7 @@ export async function offerRequest(
 ): Promise<number> {
   const [before] = await tx.select().from(orders).where(eq(orders.id, id));
   if (!before) throw new Error(`order ${id} is gone`);
-  const by = random.pickBy(people.staff, ({ userId }) => 1 / userId);
+  const staffMember = random.pickBy(people.staff, ({ userId }) => 1 / userId);
   const lines = (await listItemRowsOf(tx, before)).flatMap((row) => decideLine(random, row));
   const stored: StoredOffer = {
     lines,
@@ -61,20 +61,20 @@ export async function offerRequest(
     charges: chargesOf(random, before.charges),
     ...(random.chance(0.2) && { discount: { percent: random.pick([2, 3, 5]), reason: '长期合作' } }),
   };
-  const prepared = await prepareOffer(tx, before, stored, by.nickName, settings);
+  const prepared = await prepareOffer(tx, before, stored, staffMember.nickName, settings);
   const after = await writeOfferedRevision(tx, before, {
     ...termsOf(prepared, settings, now),
-    userId: by.userId,
+    userId: staffMember.userId,
     now,
   });
   await insertItems(tx, after, prepared.items);
-  await tx.update(orders).set({ ownerId: by.userId, ownedAt: now }).where(eq(orders.id, id));
+  await tx.update(orders).set({ ownerId: staffMember.userId, ownedAt: now }).where(eq(orders.id, id));
   await insertHistory(tx, {
     orderId: id,
     from: 'requested',
     to: 'quoted',
-    userId: by.userId,
-    userName: by.nickName,
+    userId: staffMember.userId,
+    userName: staffMember.nickName,
     reason: offerReason(after.revision, ''),
     createdAt: now,
   });

@@ -20,6 +20,7 @@ export interface PastOrders {
 export function createPastOrders(): PastOrders {
   const carts = new Map<number, (readonly QuotationItem[])[]>();
   const parts = new Map<string, QuotationItem[]>();
+  // The key of a customer's company: its department, or minus the user's id without one.
   const ownerOf = ({ deptId, userId }: Customer) => deptId ?? -userId;
   const keyOf = (customer: Customer, item: QuotationItem) =>
     `${ownerOf(customer)}|${partNameKey(item.name ?? '', item)}`;

@@ -12,12 +12,13 @@ const DAY_MS = 24 * HOUR_MS;
 const WEEK = [0.12, 1, 1.1, 1.05, 1, 0.95, 0.35]; // from Sunday
 
 /** The relative number of orders on a day: grows over time, low on weekends and around the Spring Festival. */
-function shareOf(day: DayNumber, first: DayNumber, days: number): number {
-  const weekday = WEEK[(((day + 4) % 7) + 7) % 7] ?? 1;
+function weightOf(day: DayNumber, first: DayNumber, days: number): number {
+  // Day 0 was a Thursday.
+  const weekdayWeight = WEEK[(((day + 4) % 7) + 7) % 7] ?? 1;
   const date = new Date(day * DAY_MS);
   const dayOfYear = date.getUTCMonth() * 31 + date.getUTCDate();
-  const festival = dayOfYear >= 25 && dayOfYear <= 48 ? 0.2 : 1;
-  return weekday * festival * (0.7 + (0.6 * (day - first)) / days);
+  const festivalWeight = dayOfYear >= 25 && dayOfYear <= 48 ? 0.2 : 1;
+  return weekdayWeight * festivalWeight * (0.7 + (0.6 * (day - first)) / days);
 }
 
 /** The instants of the given number of orders, from the first day until the end of the last, ascending. */
@@ -25,12 +26,12 @@ export function planTimes(
   random: Random,
   { first, days, count }: { first: DayNumber; days: number; count: number },
 ): Date[] {
-  const all = Array.from({ length: days }, (_, index) => first + index);
-  const sum = all.reduce((total, day) => total + shareOf(day, first, days), 0);
+  const allDays = Array.from({ length: days }, (_, index) => first + index);
+  const sum = allDays.reduce((total, day) => total + weightOf(day, first, days), 0);
   let due = 0;
   const times: Date[] = [];
-  for (const day of all) {
-    due += (count * shareOf(day, first, days)) / sum;
+  for (const day of allDays) {
+    due += (count * weightOf(day, first, days)) / sum;
     while (times.length < Math.round(due)) {
       times.push(new Date(startOfHour(day, 8).getTime() + random.between(0.3, 10.8) * HOUR_MS));
     }
@@ -74,7 +75,7 @@ const planNum = (random: Random) => random.pickBy(NUMBERS, (num) => 1 / Math.sqr
 
 function planItem(random: Random, catalogue: Catalogue, materials: readonly SoldMaterial[]): QuotationItem {
   for (;;) {
-    const material = random.pickBy(materials, (one) => 1 / (2 + materials.indexOf(one)));
+    const material = random.pickBy(materials, (candidate) => 1 / (2 + materials.indexOf(candidate)));
     const selections = planSelections(random, catalogue, material.id);
     if (unpricedSelections(material, selections).length > 0) continue;
     return {
@@ -123,11 +124,13 @@ export function planProduction(random: Random, placedAt: Date, promisedDay: DayN
   });
   const confirmed = hoursAfter(placedAt, random, 0.3, 20);
   if (random.chance(0.02)) return [move('cancelled', confirmed, 'customer', '设计变更')];
-  const late = random.chance(0.9) ? -random.integer(0, 1) : random.integer(1, 5);
-  const planned = new Date(startOfHour(promisedDay + late, 14).getTime() + random.between(0, 4) * HOUR_MS);
+  const daysLate = random.chance(0.9) ? -random.integer(0, 1) : random.integer(1, 5);
+  const planned = new Date(
+    startOfHour(promisedDay + daysLate, 14).getTime() + random.between(0, 4) * HOUR_MS,
+  );
   const shipped = new Date(Math.max(planned.getTime(), confirmed.getTime() + 20 * HOUR_MS));
   const span = shipped.getTime() - confirmed.getTime();
-  const at = (share: number) => new Date(confirmed.getTime() + share * span);
+  const at = (fraction: number) => new Date(confirmed.getTime() + fraction * span);
   return [
     move('confirmed', confirmed),
     move('producing', at(random.between(0.1, 0.3))),

@@ -11,7 +11,7 @@ export interface Company {
   buyers: readonly Buyer[];
   /** How often it orders, relative to the others. */
   weight: number;
-  /** The share of its quotations and requests that become orders. */
+  /** The fraction of its quotations and requests that become orders. */
   loyalty: number;
 }
 

@@ -4,7 +4,7 @@ import type { PriceVersion } from '#contract/prices/price-versions.ts';
 import { priceSold } from '#domain/replay/sold-line.ts';
 import { materials, orderItems, orders, priceHistory, priceDrafts } from '#server/db/schema.ts';
 import { readCatalogue } from '#server/modules/catalogue/catalogue.service.ts';
-import { changesToRestore } from '#server/modules/catalogue/price-history.service.ts';
+import { listChangesToRestore } from '#server/modules/catalogue/price-history.service.ts';
 import { bookOf as bookOfReplay, withDraft } from '#server/modules/replay/draft-book.ts';
 import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { fillDemo } from './fill-demo.ts';
@@ -68,7 +68,7 @@ test('each line has the price of its order’s price version, the newest of that
     const later = versions.filter(({ at }) => at > order.createdAt).map((one) => one.of);
     expect(order.catalogueRevision).toBeGreaterThanOrEqual(Math.max(0, ...of));
     expect(order.catalogueRevision).toBeLessThan(Math.min(Infinity, ...later));
-    const past = withDraft(live, await changesToRestore(db, order.catalogueRevision));
+    const past = withDraft(live, await listChangesToRestore(db, order.catalogueRevision));
     const book = bookOfReplay(past, [], new Map(), UNTIL);
     for (const item of await db.select().from(orderItems).where(eq(orderItems.orderId, order.id))) {
       const { options, ...trace } = item.trace;

@@ -19,7 +19,7 @@ import { draftOrThrow, publishDraft } from '#server/modules/price-table/publish-
 import { planPrices, pricesBefore, type PlannedVersion } from './plan-prices.ts';
 import type { Person, Shop } from './shop.ts';
 
-/** An hour of the day before its first order. */
+/** The hour at which prices are published, before the day's first order. */
 export const PUBLISH_HOUR = 8;
 /** Hours between a draft and its publication. */
 const HOURS_AS_DRAFT = 89;
@@ -86,6 +86,7 @@ async function restorePrices(
   by: { userId: number; now: Date },
 ): Promise<void> {
   const machining = changes.flatMap((change) => (change.kind === 'machining' ? [change] : []));
+  // Department 0 has the system's prices.
   await setAgreedPrices(
     tx,
     0,

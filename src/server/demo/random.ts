@@ -5,7 +5,7 @@ export interface Random {
   between(low: number, high: number): number;
   /** Both ends included. */
   integer(low: number, high: number): number;
-  chance(share: number): boolean;
+  chance(probability: number): boolean;
   pick<T>(values: readonly T[]): T;
   /** Picks a value with a probability proportional to its weight. */
   pickBy<T>(values: readonly T[], weightOf: (value: T) => number): T;
@@ -31,7 +31,7 @@ export function createRandom(seed: number): Random {
     between,
     integer,
     pick,
-    chance: (share) => next() < share,
+    chance: (probability) => next() < probability,
     pickBy(values, weightOf) {
       let rest = next() * values.reduce((sum, value) => sum + weightOf(value), 0);
       return values.find((value) => (rest -= weightOf(value)) < 0) ?? pick(values);

@@ -13,6 +13,7 @@ export interface Shop {
   catalogue: Catalogue;
   costs: CostBook;
   settings: Settings;
+  /** The first and the last day of the history. */
   first: DayNumber;
   last: DayNumber;
 }

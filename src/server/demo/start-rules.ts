@@ -70,7 +70,7 @@ const remarksOf = (samples: readonly { remark?: string | undefined }[]) => [
   ...new Set(samples.flatMap(({ remark }) => remark ?? [])),
 ];
 
-/** Changes that enable or disable the sample's charge rules of these kinds. */
+/** Changes that enable (status 2) or disable (status 1) the sample's charge rules of these kinds. */
 async function toggleCharges(
   tx: Db,
   kinds: readonly ChargeKind[],
@@ -98,6 +98,7 @@ async function toggleRules(tx: Db, ids: readonly number[], status: 1 | 2): Promi
   }));
 }
 
+/** Disabled charge rules of the sample catalogue, found by their remarks. */
 const isSampleCharge = and(
   eq(chargeRules.status, 1),
   isNull(chargeRules.deletedAt),

@@ -11,8 +11,8 @@ export interface Origin {
 
 /** Limits the requests of an address within a window. */
 export interface AddressThrottle {
-  /** Throws `request.throttled` when the address has none left. Reads only memory and counts nothing. */
-  refuse(origin: Origin): void;
+  /** Throws `request.throttled` when the address has no requests left. Reads only memory and counts nothing. */
+  refuseWhenExceeded(origin: Origin): void;
   /** Counts a request, in this process and in the database for all others. Throws `request.throttled`. */
   count(origin: Origin): Promise<void>;
 }
@@ -28,7 +28,7 @@ interface Limit {
 export type CountShared = (key: string, limit: number, windowS: number, now: Date) => Promise<void>;
 
 interface Events {
-  /** Called when `refuse` throws. */
+  /** Called when `refuseWhenExceeded` throws. */
   onRefused: (origin: Origin) => void;
   /** Called when only this process could count. The request is still served: a full disk must not prevent reading. */
   onUncounted: (error: unknown) => void;
@@ -51,7 +51,7 @@ export function createAddressThrottle(
   }
 
   return {
-    refuse(origin) {
+    refuseWhenExceeded(origin) {
       try {
         assertAtMost(limit - 1, origin);
       } catch (error) {

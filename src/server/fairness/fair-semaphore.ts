@@ -32,7 +32,7 @@ interface Waiting {
   start: () => void;
 }
 
-interface OwnWork {
+interface OwnerWork {
   running: number;
   waiting: Waiting[];
   /** The round of the owner's latest piece of work. */
@@ -51,30 +51,32 @@ export function createFairSemaphore({
   running: perOwnerRunning = Math.max(1, permits - 1),
 }: Limits): FairSemaphore {
   /** Owners with work, in order of arrival. */
-  const owners = new Map<Owner, OwnWork>();
+  const owners = new Map<Owner, OwnerWork>();
   let running = 0;
   let waiting = 0;
   let round = 0;
 
   function refuseWhenFull(owner: Owner): void {
-    const own = owners.get(owner);
-    if (own && owner !== 'server' && own.running + own.waiting.length >= perOwner) throw throttled;
-    if (waiting >= queue && !mayRun(own)) throw busy;
+    const ownerWork = owners.get(owner);
+    if (ownerWork && owner !== 'server' && ownerWork.running + ownerWork.waiting.length >= perOwner)
+      throw throttled;
+    if (waiting >= queue && !mayRun(ownerWork)) throw busy;
   }
 
-  const mayRun = (own: OwnWork | undefined) =>
-    running < permits && (own === undefined || own.running < perOwnerRunning);
+  const mayRun = (ownerWork: OwnerWork | undefined) =>
+    running < permits && (ownerWork === undefined || ownerWork.running < perOwnerRunning);
 
-  function begin(own: OwnWork): void {
-    own.running += 1;
+  function begin(ownerWork: OwnerWork): void {
+    ownerWork.running += 1;
     running += 1;
   }
 
   function startNext(): void {
-    let next: { own: OwnWork; first: Waiting } | undefined;
-    for (const own of owners.values()) {
-      const [first] = own.waiting;
-      if (first && mayRun(own) && (!next || first.round < next.first.round)) next = { own, first };
+    let next: { own: OwnerWork; first: Waiting } | undefined;
+    for (const ownerWork of owners.values()) {
+      const [first] = ownerWork.waiting;
+      if (first && mayRun(ownerWork) && (!next || first.round < next.first.round))
+        next = { own: ownerWork, first };
     }
     if (!next) return;
     round = Math.max(round, next.first.round);
@@ -88,20 +90,20 @@ export function createFairSemaphore({
     refuseWhenFull,
     async run(owner, work) {
       refuseWhenFull(owner);
-      const own = owners.get(owner) ?? { running: 0, waiting: [], round };
-      owners.set(owner, own);
-      if (mayRun(own)) begin(own);
+      const ownerWork = owners.get(owner) ?? { running: 0, waiting: [], round };
+      owners.set(owner, ownerWork);
+      if (mayRun(ownerWork)) begin(ownerWork);
       else {
         waiting += 1;
-        own.round = Math.max(own.round, round) + 1;
-        await new Promise<void>((start) => own.waiting.push({ round: own.round, start }));
+        ownerWork.round = Math.max(ownerWork.round, round) + 1;
+        await new Promise<void>((start) => ownerWork.waiting.push({ round: ownerWork.round, start }));
       }
       try {
         return await work();
       } finally {
-        own.running -= 1;
+        ownerWork.running -= 1;
         running -= 1;
-        if (own.running + own.waiting.length === 0) owners.delete(owner);
+        if (ownerWork.running + ownerWork.waiting.length === 0) owners.delete(owner);
         startNext();
       }
     },

@@ -108,10 +108,10 @@ export const writesPerMinute = createUserThrottle({ limit: 600, windowS: 60 });
 /** Lists of parts that a user has read from files within a minute. */
 export const listsPerMinute = createUserThrottle({ limit: 20, windowS: 60 });
 
-/** Reading of these files, by user: uses one of the two threads for tables and leaves the other to imports of staff. */
+/** Reading of such lists, by user: uses one of the two threads for tables and leaves the other to imports of staff. */
 export const listFiles = createFairSemaphore({ permits: 1, queue: 16, perOwner: 2 });
 
-/** Test messages of a user to their own address. */
+/** Test mails that a user sends to their own address within a minute. */
 export const testMailsPerMinute = createUserThrottle({ limit: 3, windowS: 60 });
 
 const DAY_S = 86_400;
@@ -139,9 +139,9 @@ export const customerDocumentsPerDay = createUserThrottle({
 
 /**
  * Reads of a user at the same time: a page asks for some ten, which the database answers in milliseconds. A user who
- * sends a hundred waits only for these.
+ * sends a hundred delays nobody else.
  */
 export const reads = createFairSemaphore({ permits: 64, queue: 10_000, perOwner: 256, running: 3 });
 
-/** Drawing of documents, one at a time; the limits above bound the queue. */
-export const drawings = createFairSemaphore({ permits: 1, queue: 100, perOwner: 100 });
+/** Rendering of documents, one at a time; the limits above bound the queue. */
+export const documentRendering = createFairSemaphore({ permits: 1, queue: 100, perOwner: 100 });

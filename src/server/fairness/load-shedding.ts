@@ -47,10 +47,10 @@ export function shedLoad(http: FastifyInstance, { atOnce, lateMs }: LoadLimits =
     if (request.routeOptions.config?.isExemptFromLimits) return done();
     if (isOverloaded()) return done(refusal());
     running += 1;
-    let isOver = false;
+    let isReleased = false;
     const release = () => {
-      if (!isOver) running -= 1;
-      isOver = true;
+      if (!isReleased) running -= 1;
+      isReleased = true;
     };
     releases.set(request, release);
     // `onSend` never runs for a broken connection.

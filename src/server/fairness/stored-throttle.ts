@@ -88,7 +88,7 @@ export async function claimAttempt(db: Db, key: string, now: Date): Promise<void
   await insertFailure(db, key, now);
 }
 
-/** False when the key exists and the condition is not met. */
+/** Counts a failure; returns false if the key exists and its row does not meet `setWhere`. */
 async function insertFailure(db: Db, key: string, now: Date, setWhere?: SQL): Promise<boolean> {
   const forgetBefore = new Date(now.getTime() - FORGET_FAILURES_S * 1000);
   const failures = sql`(case when ${throttles.since} > ${forgetBefore} then ${throttles.count} else 0 end + 1)`;

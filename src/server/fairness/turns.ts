@@ -51,15 +51,15 @@ export function createTurns({ perTurn, perOwner, total }: Limits): Turns {
   function nextTurn(): void {
     isScheduled = false;
     spent = 0;
-    for (const [owner, own] of owners) {
-      const [first] = own.waiting;
+    for (const [owner, ownerWork] of owners) {
+      const [first] = ownerWork.waiting;
       if (!first || !fits(first.cost)) return;
-      own.waiting.shift();
-      own.cost -= first.cost;
+      ownerWork.waiting.shift();
+      ownerWork.cost -= first.cost;
       waitingCost -= first.cost;
       // Moves the owner to the end of the round, where the loop reaches it again.
       owners.delete(owner);
-      if (own.waiting.length > 0) owners.set(owner, own);
+      if (ownerWork.waiting.length > 0) owners.set(owner, ownerWork);
       spend(first.cost);
       first.begin();
     }
@@ -71,13 +71,13 @@ export function createTurns({ perTurn, perOwner, total }: Limits): Turns {
         spend(cost);
         return undefined;
       }
-      const own = owners.get(owner) ?? { cost: 0, waiting: [] };
-      if (own.cost + cost > perOwner && own.waiting.length > 0) throw throttled;
+      const ownerWork = owners.get(owner) ?? { cost: 0, waiting: [] };
+      if (ownerWork.cost + cost > perOwner && ownerWork.waiting.length > 0) throw throttled;
       if (waitingCost + cost > total) throw busy;
-      own.cost += cost;
+      ownerWork.cost += cost;
       waitingCost += cost;
-      owners.set(owner, own);
-      return new Promise((begin) => own.waiting.push({ cost, begin }));
+      owners.set(owner, ownerWork);
+      return new Promise((begin) => ownerWork.waiting.push({ cost, begin }));
     },
   };
 }

@@ -14,7 +14,7 @@ export interface EventSink {
 /** A stream handler returns this function; it receives the open connection. */
 export type StreamAnswer = (sink: EventSink) => void;
 
-/** Pages opened before an upgrade listen for this name. */
+/** The name stays: pages opened before an upgrade listen for it. */
 const PING = 'event: reread\ndata: {}\n\n';
 /** Bytes that may be buffered for a slow reader. */
 const MAX_WAITING_BYTES = 64 * 1024;

@@ -36,7 +36,7 @@ const receiving = new WeakSet<Socket>();
 export const isReceivingForm = (socket: Socket) => receiving.has(socket);
 
 /**
- * Lets the routes added by `register` accept forms with a file of up to `maxBytes` in the field, with or without a
+ * Lets the routes added by `register` accept forms with a file of up to `maxBytes` in `field`, with or without a
  * file name; other routes reject such bodies.
  */
 export function acceptForms(
@@ -62,7 +62,7 @@ export function acceptForms(
   });
 }
 
-/** A body of known, allowed length may be read to its end even after a failure. */
+/** A body of unknown or excessive length is not read to its end after a failure. */
 const isTooLong = ({ headers }: FastifyRequest, maxBytes: number) =>
   headers['content-length'] === undefined || Number(headers['content-length']) > maxBytes + MAX_FRAME_BYTES;
 
@@ -137,8 +137,9 @@ async function readForm<T>(
 
 /** Translates the parser's errors for malformed or truncated forms. */
 function refuse(cause: unknown): never {
-  const isSecond = cause instanceof Error && 'code' in cause && cause.code === 'FST_FILES_LIMIT';
-  if (isSecond) throw new AppError('request.invalid', { fields: { file: '一次只能上传一个文件' }, cause });
+  const isSecondFile = cause instanceof Error && 'code' in cause && cause.code === 'FST_FILES_LIMIT';
+  if (isSecondFile)
+    throw new AppError('request.invalid', { fields: { file: '一次只能上传一个文件' }, cause });
   throw new AppError('request.malformed', { cause });
 }
 
@@ -187,12 +188,12 @@ function watchConnection(socket: Socket) {
 
 function watchPace({ raw }: FastifyRequest): Pace {
   let current: FileStream | undefined;
-  const before = raw.socket.bytesRead;
+  const bytesBefore = raw.socket.bytesRead;
   let checks = 0;
   let isTooSlow = false;
   const timer = setInterval(() => {
     checks += 1;
-    const bytes = raw.socket.bytesRead - before;
+    const bytes = raw.socket.bytesRead - bytesBefore;
     isTooSlow = checks > MAX_CHECKS || (checks >= MIN_CHECKS && bytes < checks * MIN_BYTES_PER_CHECK);
     if (!isTooSlow) return;
     const reason = new AppError('request.timeout');

@@ -82,7 +82,7 @@ export function createHttpServer({
   });
   http.server.headersTimeout = 10_000;
   limitConnections(http.server, createProxyCheck(trustProxy));
-  // Node would answer the first itself and drop the second. An expectation other than 100-continue may be ignored.
+  // Node would answer an unknown expectation itself, although it may be ignored, and drop CONNECT unanswered.
   http.server.on('checkExpectation', (request, response) => http.server.emit('request', request, response));
   http.server.on('connect', (_request, socket) => endWith(socket, new AppError('request.method')));
 
@@ -161,7 +161,7 @@ function sendFailure(
 ) {
   const appError = asAppError(error);
   logFailure(request, appError, error);
-  // Fastify closes the connection instead, and the reset that follows can overtake the answer.
+  // Fastify sets `connection: close`, but the reset could overtake the answer: discards the rest instead.
   if (error instanceof errorCodes.FST_ERR_CTP_BODY_TOO_LARGE && !request.raw.complete) {
     reply.removeHeader('connection');
     discardRest(request, reply);

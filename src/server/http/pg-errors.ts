@@ -2,6 +2,7 @@ import { isServerStateError } from '#server/db/server-state-error.ts';
 import { AppError, fieldError } from './app-error.ts';
 
 const unavailableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT']);
+/** Statement cancelled, lock not available, serialization failure, deadlock. */
 const busyCodes = new Set(['57014', '55P03', '40001', '40P01']);
 const unavailableMessages = [
   'timeout exceeded when trying to connect',
@@ -30,6 +31,7 @@ function translate(cause: Error): AppError | undefined {
   const code = codeOf(cause);
   if (code === '53100' || code === 'ENOSPC') return new AppError('storage.full', { cause });
   if (code === '23505') return new AppError('record.duplicate', { cause });
+  // Characters that the database cannot store, such as NUL.
   if (code === '22021' || code === '22P05') return new AppError('request.malformed', { cause });
   if (busyCodes.has(code)) return new AppError('server.busy', { cause, retryAfterSeconds: 1 });
   if (unavailableCodes.has(code) || isServerStateError(code) || isUnavailable(cause.message)) {

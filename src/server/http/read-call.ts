@@ -39,7 +39,7 @@ export interface Call<E extends Endpoint> {
   /** Records what changed for the operation log; never a secret. */
   audit: (changes: Record<string, unknown>) => void;
   /** Names the user of a write without a session, so that the operation log has that attempt too. */
-  signAs: (actor: Actor) => void;
+  logAs: (actor: Actor) => void;
 }
 
 /** The name under which an operation is logged, and the account that it is made for. */
@@ -71,20 +71,20 @@ export async function readCall<E extends Endpoint>(
   reply: FastifyReply,
   now: Date,
 ): Promise<Call<E>> {
-  const sent = await readPictureForm(endpoint, request, reply);
+  const rawBody = await readPictureForm(endpoint, request, reply);
   const key = endpoint.idempotent ? readKey(request) : undefined;
   const call = {
     params: endpoint.params ? parsePart(endpoint.params, request.params) : undefined,
     query: endpoint.query
       ? parsePart(endpoint.query, withoutAbsent(endpoint, request.query))
       : refuseQuery(request.query),
-    body: readBody(endpoint, request, reply, sent),
+    body: readBody(endpoint, request, reply, rawBody),
     session: callerOf(request),
     key,
     ...originOf(request, now),
     isHead: request.method === 'HEAD',
     audit: (changes: Record<string, unknown>) => request.setDecorator('changes', changes),
-    signAs: (actor: Actor) => request.setDecorator('actor', actor),
+    logAs: (actor: Actor) => request.setDecorator('actor', actor),
   };
   return call as Call<E>;
 }
@@ -114,8 +114,8 @@ function readBody(endpoint: Endpoint, request: FastifyRequest, reply: FastifyRep
   if (isTable(body) !== (upload === 'table')) throw new AppError('request.media_type');
   if (upload) return body;
   if (!endpoint.body) return undefined;
-  const sent = body ?? {};
-  return parsePart(endpoint.body, endpoint.convertBody ? endpoint.convertBody(sent) : sent);
+  const rawBody = body ?? {};
+  return parsePart(endpoint.body, endpoint.convertBody ? endpoint.convertBody(rawBody) : rawBody);
 }
 
 const withoutAbsent = (endpoint: Endpoint, query: unknown): Record<string, unknown> =>

@@ -8,7 +8,7 @@ import type { OperationLog } from '#server/modules/logs/operation-log.ts';
 const unsafeCharacters = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
 
 /** External text made safe for a log: one line, bounded, never ending in half a surrogate pair. */
-export const loggable = (text: string, max = 300) =>
+export const toLogText = (text: string, max = 300) =>
   text.replaceAll(unsafeCharacters, ' ').slice(0, max).toWellFormed();
 
 /** Writes the operation-log row of a write request, successful or not. The body itself is never stored. */
@@ -25,11 +25,11 @@ export function recordOperation(
     title: endpoint.summary,
     permission: endpoint.permission,
     requestMethod: request.method,
-    operUrl: loggable(loggedPath(request.url)),
-    operName: loggable(username),
+    operUrl: toLogText(loggedPath(request.url)),
+    operName: toLogText(username),
     userId,
     operIp: request.ip,
-    userAgent: loggable(request.headers['user-agent'] ?? ''),
+    userAgent: toLogText(request.headers['user-agent'] ?? ''),
     code,
     msg: messageOf(payload),
     status: code === 200 ? '1' : '2',

@@ -10,7 +10,7 @@ import type { PageQuery } from '#server/db/list-query.ts';
 import type { Caller, Scope } from '#server/modules/access/caller.ts';
 import { assertAllRemoved, changesOf, foundOrThrow, savedOrConflict } from './records.ts';
 
-/** The five endpoints of a record resource. */
+/** The endpoints of a record resource. */
 export interface RecordEndpoints<Row, Input, Filters> {
   list: Endpoint & { query: Schema<Filters & PageQuery> };
   one: Endpoint & { params: Schema<{ id: number }>; data: Schema<Row> };
@@ -101,7 +101,7 @@ interface RecordRules<Row, Input> extends Pick<Reading<Row, never>, 'title' | 't
   /** Rejects input that a schema cannot check; runs in the write's transaction. */
   check?: (tx: Db, input: Input, id: number | undefined) => Promise<void>;
   /** Why these records cannot be deleted, as a sentence; undefined when they can. */
-  inUse?: (tx: Db, ids: readonly number[]) => Promise<string | undefined>;
+  deletionRefusal?: (tx: Db, ids: readonly number[]) => Promise<string | undefined>;
   /** Runs a change in one transaction with its locks; default: a plain transaction. */
   write?: <T>(database: Pick<Database, 'db'>, change: (tx: Db, now: Date) => Promise<T>) => Promise<T>;
   /** The part of a record that the operation log may show; defaults to all of it. */
@@ -109,15 +109,22 @@ interface RecordRules<Row, Input> extends Pick<Reading<Row, never>, 'title' | 't
 }
 
 /**
- * Registers list, one, create, update and delete of a resource. Every write is one transaction, reports its changes
- * to the operation log, and answers a stale version with the current record.
+ * Registers list, export, one, create, update and delete of a resource. Every write is one transaction, reports its
+ * changes to the operation log, and answers a stale version with the current record.
  */
 export function recordRoutes<Row extends object, Input extends object, Filters extends object>(
   app: App,
   database: Database,
   endpoints: RecordEndpoints<Row, Input, Filters>,
   store: RecordStore<Row, Input, Filters>,
-  { title, check, toExportRows, inUse, write, loggable = (record) => record }: RecordRules<Row, Input>,
+  {
+    title,
+    check,
+    toExportRows,
+    deletionRefusal,
+    write,
+    loggable = (record) => record,
+  }: RecordRules<Row, Input>,
 ): void {
   const { db } = database;
   const inTransaction = <T>(now: Date, change: (tx: Db, now: Date) => Promise<T>): Promise<T> =>
@@ -149,7 +156,7 @@ export function recordRoutes<Row extends object, Input extends object, Filters e
   );
   route(app, endpoints.remove, ({ body: { ids }, session, now: askedAt, audit }) =>
     inTransaction(askedAt, async (tx, now) => {
-      const use = await inUse?.(tx, ids);
+      const use = await deletionRefusal?.(tx, ids);
       if (use !== undefined) throw new AppError('record.in_use', { msg: use });
       audit({ ids });
       return assertAllRemoved(ids, await store.remove(tx, ids, { userId: session.userId, now }));

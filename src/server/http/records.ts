@@ -16,8 +16,8 @@ export async function savedOrConflict<T>(
 }
 
 /** Returns the deleted ids, or throws `record.not_found` when one of them was missing. */
-export function assertAllRemoved(wanted: readonly number[], removed: readonly number[]): number[] {
-  if (removed.length !== new Set(wanted).size)
+export function assertAllRemoved(ids: readonly number[], removed: readonly number[]): number[] {
+  if (removed.length !== new Set(ids).size)
     throw new AppError('record.not_found', { msg: '部分记录不存在，未删除任何记录' });
   return [...removed];
 }

@@ -44,7 +44,7 @@ type Answer<E extends Endpoint> = E extends { answer: infer A extends keyof Answ
   : DataOf<E>;
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answer<E>> | Answer<E>;
 
-/** Checks before the body of a request is read. */
+/** Limits of the requests of an endpoint. */
 export interface Guard {
   /** Limits the requests of an address. With a semaphore the handler counts them, so that a flood costs no query. */
   throttle?: AddressThrottle;
@@ -65,7 +65,7 @@ export const PUBLIC_BODY_BYTES = 16 * 1024;
 
 /**
  * Registers an endpoint. The caller is authenticated and authorised before the body is read. Write attempts of
- * signed-in users are in the operation log, as are public ones whose handler calls `signAs`.
+ * signed-in users are in the operation log, as are public ones whose handler calls `logAs`.
  */
 export function route<E extends Endpoint>(
   app: App,
@@ -96,7 +96,7 @@ export function route<E extends Endpoint>(
     config: { isExemptFromLimits: endpoint.answer === 'stream' || isStreamed },
     async onRequest(request) {
       const origin = originOf(request, app.clock());
-      throttle?.refuse(origin);
+      throttle?.refuseWhenExceeded(origin);
       if (isPublic) {
         semaphore?.refuseWhenFull(ownerOf(request));
         if (throttle && !semaphore) await throttle.count(origin);

@@ -12,13 +12,13 @@ export const securityHeaders = {
   'cache-control': 'no-store',
 } as const;
 
-/** Inline scripts and styles of a page, by hash or nonce. */
+/** What the policy of a page allows besides files of this site. */
 interface PageParts {
   /** Hashes of the inline scripts: `sha256-…`. */
   scriptHashes?: readonly string[];
   /** antd inserts its styles at run time: the back office allows those with its nonce. */
   styleNonce?: string;
-  /** The worker that reads models runs WebAssembly. */
+  /** Allows WebAssembly, which the worker that reads models runs. */
   hasWasm?: boolean;
 }
 

@@ -10,13 +10,13 @@ export interface StreamedBody {
 }
 
 const CHECK_MS = 500;
-/** The longest pause of a sender. */
+/** The longest pause that a sender may make. */
 const STALL_MS = 5_000;
 /** The lowest average pace, with some allowance for the start. Node ends every request after 30 s in any case. */
 const START_MS = 3_000;
 const MIN_BYTES_PER_S = 20 * 1024;
 
-/** Lets the routes added by `register` take bodies of this media type as a stream; they reject all others unread. */
+/** Lets the routes added by `register` take bodies of this media type as a stream; they reject other types unread. */
 export function acceptStreams(
   http: FastifyInstance,
   type: string,
@@ -33,7 +33,7 @@ export function acceptStreams(
   });
 }
 
-/** The body of a request to such a route. Throws `request.media_type` when there is none, or `request.too_large`. */
+/** The body of a request to an `acceptStreams` route. Throws `request.media_type` if absent, or `request.too_large`. */
 export function receiveStream(request: FastifyRequest, reply: FastifyReply, maxBytes: number): StreamedBody {
   const { body, headers } = request;
   if (!(body instanceof Readable)) throw new AppError('request.media_type');

@@ -7,7 +7,7 @@ const namedRanges: Readonly<Record<string, readonly string[] | undefined>> = {
   uniquelocal: ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'],
 };
 
-/** Whether a connection from this address comes from a proxy that `TRUST_PROXY` names. */
+/** Returns a function that tells whether an address is that of a proxy named by `TRUST_PROXY`. */
 export function createProxyCheck(trustProxy: boolean | readonly string[]): (address: string) => boolean {
   if (typeof trustProxy === 'boolean') return () => trustProxy;
   const list = new BlockList();
@@ -20,7 +20,7 @@ export function createProxyCheck(trustProxy: boolean | readonly string[]): (addr
   return (address) => list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
 }
 
-/** Replaces text that is not an IP address: all such clients share one key. */
+/** Stands for text that is not an IP address, so that all such clients share one limit. */
 const NO_ADDRESS = '0.0.0.0';
 
 /**

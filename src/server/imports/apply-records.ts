@@ -31,7 +31,7 @@ export function permissionErrors<R, I>(
   ];
 }
 
-/** A refusal by a rule, or by a unique index; undefined for failures of the database and bugs. */
+/** The refusal by a rule or by a unique index; undefined for other failures of the database and for bugs. */
 export function refusalOf(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   const failure = asDatabaseFailure(error);
@@ -57,14 +57,14 @@ export async function writeRows<R, I>(
   const issued: AppliedImport['passwords'] = [];
   const jumps: PriceJump[] = [];
   for (const row of planned) {
-    const first = row.id === undefined ? unused.pop() : undefined;
+    const firstPassword = row.id === undefined ? unused.pop() : undefined;
     try {
-      jumps.push(...(await writeRow(tx, resource, row, created, call, first)));
+      jumps.push(...(await writeRow(tx, resource, row, created, call, firstPassword)));
     } catch (error) {
       const refusal = refusalOf(error);
       throw refusal ? withRow(refusal, row) : error;
     }
-    if (first) issued.push({ username: row.name, password: first.password });
+    if (firstPassword) issued.push({ username: row.name, password: firstPassword.password });
   }
   assertNoJumps(jumps, confirmJumps);
   return { created: created.size, changed: planned.length - created.size, passwords: issued };
@@ -83,13 +83,16 @@ export async function writeRow<R, I>(
   { row, id, version, input, createdInRow }: PlannedRow,
   created: Map<number, number>,
   call: WriteCall,
-  first: FirstPassword | undefined,
+  firstPassword: FirstPassword | undefined,
 ): Promise<PriceJump[]> {
-  const references = Object.entries(createdInRow).map(([field, at]) => [field, created.get(at) ?? 0]);
+  const references = Object.entries(createdInRow).map(([field, createdRow]) => [
+    field,
+    created.get(createdRow) ?? 0,
+  ]);
   const write = async (flag: { confirmJumps?: true }) => {
     // `compareRecords` has checked each field with the schema of the endpoint's body.
     const body = { ...input, ...Object.fromEntries(references), ...flag } as I;
-    if (id === undefined) created.set(row, await create(tx, body, call, first));
+    if (id === undefined) created.set(row, await create(tx, body, call, firstPassword));
     else await update(tx, id, { ...body, version: version ?? 0 }, call);
   };
   try {

@@ -48,7 +48,9 @@ export function keysInFile(
 /** The text of a field's value in a file. */
 export function cellText(value: unknown, column: ImportColumn, lookup: Lookup | undefined): string {
   if (column.type === 'names') {
-    return Array.isArray(value) ? value.map((one) => lookup?.nameOf(one) ?? plainText(one)).join('、') : '';
+    return Array.isArray(value)
+      ? value.map((item) => lookup?.nameOf(item) ?? plainText(item)).join('、')
+      : '';
   }
   if (column.type === 'name') return lookup?.nameOf(value) ?? plainText(value);
   const text = plainText(value);
@@ -101,16 +103,16 @@ export function compareRecords<R extends object, Input extends object>(
     const texts = textsOf(cells, columns, spec);
     const idText = columns.id === undefined ? '' : textOf(cells[columns.id]);
     const key = keyText(spec, (field) => completeText(reader, field, texts[field] ?? ''), foldKey);
-    const found = find(idText, key);
-    const [record] = found;
+    const matches = find(idText, key);
+    const [record] = matches;
     const identity = record ? `id ${resource.idOf(record)}` : `key ${key}`;
-    const before = rowOfRecord.get(identity);
-    rowOfRecord.set(identity, before ?? row);
-    if (before !== undefined) addError('', `与第${before}行是同一条记录`);
+    const earlierRow = rowOfRecord.get(identity);
+    rowOfRecord.set(identity, earlierRow ?? row);
+    if (earlierRow !== undefined) addError('', `与第${earlierRow}行是同一条记录`);
     else if (idText !== '' && !record) addError('编号', `编号 ${idText.slice(0, 30)} 不存在`);
-    else if (found.length > 1) addError('', '有多条这样的记录，请用“编号”列指明是哪一条');
+    else if (matches.length > 1) addError('', '有多条这样的记录，请用“编号”列指明是哪一条');
 
-    const read = readRow(reader, texts, record, rowOfPath, addError);
+    const rowValues = readRow(reader, texts, record, rowOfPath, addError);
     if (!record && idText === '') {
       requireFields(resource, texts, errors, addError);
       const path = pathOf?.(texts);
@@ -120,19 +122,19 @@ export function compareRecords<R extends object, Input extends object>(
       .map((field) => texts[field] ?? '')
       .filter((text) => text !== '')
       .join('/');
-    const fields = changesOf(reader, texts, record, read);
+    const fields = changesOf(reader, texts, record, rowValues);
     if (record) forbidFixed(spec, fields, addError);
     if (errors.length > 0) result.errors.push(...errors);
     else if (record && fields.length === 0) result.unchanged += 1;
     else {
-      const plan = record ? changedInput(reader, record, read) : { input: newInput(reader, read) };
+      const plan = record ? changedInput(reader, record, rowValues) : { input: newInput(reader, rowValues) };
       const title = record ? name || keyOfRecord(reader, record).replaceAll('\n', '/') : name;
       const shownFields = fields.map(({ head, before: old, after }) => ({ head, before: old, after }));
       result.planned.push({
         row,
         name: title,
         ...plan,
-        createdInRow: read.createdInRow,
+        createdInRow: rowValues.createdInRow,
         fields: shownFields,
       });
     }
@@ -172,13 +174,13 @@ function completeText<R extends object, I extends object>(
   if (column.type === 'choice' && text === '')
     return cellText(defaultsOf({ [field]: shape[field] }, {})[field], column, undefined);
   if (column.type !== 'name') return text;
-  const read = readCell(text, {
+  const result = readCell(text, {
     column,
     lookup: lookups[field],
     schema: undefined,
     isCreatedEarlier: () => false,
   });
-  return 'value' in read ? cellText(read.value, column, lookups[field]) : text;
+  return 'value' in result ? cellText(result.value, column, lookups[field]) : text;
 }
 
 const storedText = <R extends object, I extends object>(
@@ -208,15 +210,15 @@ function readRow<R extends object, I extends object>(
     if (record && sameText(storedText(reader, field, current), text, column)) continue;
     if (record && lookups[field]?.isNamed(current, text)) continue;
     const schema = shape[field];
-    const read = readCell(text, {
+    const result = readCell(text, {
       column,
       lookup: lookups[field],
       schema: schema instanceof z.ZodMiniType ? schema : undefined,
       isCreatedEarlier: (name) => rowOfPath.has(name),
     });
-    if ('error' in read) addError(column.head, read.error);
-    else if ('createdName' in read) createdInRow[field] = rowOfPath.get(read.createdName) ?? 0;
-    else values[field] = read.value;
+    if ('error' in result) addError(column.head, result.error);
+    else if ('createdName' in result) createdInRow[field] = rowOfPath.get(result.createdName) ?? 0;
+    else values[field] = result.value;
   }
   return { values, createdInRow };
 }
@@ -270,11 +272,11 @@ function changedInput<R extends object, I extends object>(
   { values }: RowValues,
 ): Pick<PlannedRow, 'id' | 'version' | 'input'> {
   const bodyFields = Object.keys(shape).filter((field) => field in record);
-  const all = {
+  const allValues = {
     ...Object.fromEntries(bodyFields.map((field) => [field, Reflect.get(record, field)])),
     ...values,
   };
-  const input = Object.entries(all).filter(([field]) => !columnOf(resource.spec, field).isFixed);
+  const input = Object.entries(allValues).filter(([field]) => !columnOf(resource.spec, field).isFixed);
   return {
     id: resource.idOf(record),
     version: Number(Reflect.get(record, 'version')),

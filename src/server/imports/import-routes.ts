@@ -8,7 +8,7 @@ import type { Cell } from '#server/tables/workbook.ts';
 import { writeRows } from './apply-records.ts';
 import { cellText, type PlannedRow } from './compare-records.ts';
 import { digestOf, planAsPreviewed, readSentFile } from './plan-import.ts';
-import { bounded } from './read-records.ts';
+import { limitErrors } from './read-records.ts';
 import type { FirstPassword, RecordImport, Stored } from './record-import.ts';
 import { previewImport } from './try-rows.ts';
 
@@ -21,10 +21,10 @@ export function importRoutes<R extends object, I extends object>(
   const { endpoints, spec, revision, checkAll } = resource;
 
   route(app, endpoints.importTemplate, async ({ query: { format, records }, session }) => {
-    const heads = [ID_HEAD, ...Object.values(spec.columns).map(({ head }) => head)];
+    const headers = [ID_HEAD, ...Object.values(spec.columns).map(({ head }) => head)];
     const stored = records === 1 ? await resource.load(db, session, undefined) : undefined;
     assertExportable(stored?.records.length ?? 0);
-    return tableFile(`${spec.noun}导入模板`, format, [heads, ...(stored ? rowsOf(resource, stored) : [])]);
+    return tableFile(`${spec.noun}导入模板`, format, [headers, ...(stored ? rowsOf(resource, stored) : [])]);
   });
 
   route(app, endpoints.importFile, async ({ body, session, now, audit }) => {
@@ -36,14 +36,14 @@ export function importRoutes<R extends object, I extends object>(
       created: toReport(planned.filter(({ id }) => id === undefined)),
       changed: toReport(planned.filter(({ id }) => id !== undefined)),
       unchanged,
-      errors: bounded(errors),
+      errors: limitErrors(errors),
     };
   });
 
   route(app, endpoints.applyImport, async ({ body: { file, token, confirmJumps }, session, audit }) => {
     const sent = { read: await readSentFile(file), token, caller: session };
     // Before the transaction, because hashing is slow.
-    const passwords = await firstPasswords(resource, await planAsPreviewed(db, resource, sent));
+    const passwords = await createFirstPasswords(resource, await planAsPreviewed(db, resource, sent));
     return db.transaction(async (tx) => {
       const now = revision ? await advanceRevision(tx, revision) : new Date();
       const planned = await planAsPreviewed(tx, resource, sent);
@@ -56,7 +56,7 @@ export function importRoutes<R extends object, I extends object>(
   });
 }
 
-async function firstPasswords<R, I>(
+async function createFirstPasswords<R, I>(
   { firstPassword }: RecordImport<R, I>,
   planned: readonly PlannedRow[],
 ): Promise<FirstPassword[]> {

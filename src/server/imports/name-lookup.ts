@@ -17,24 +17,24 @@ export function nameLookup(
   { byLastPart = false }: { byLastPart?: boolean } = {},
 ): Lookup {
   const values = new Map<string, Named[]>();
-  for (const one of named) {
-    const name = plain(one.name);
+  for (const entry of named) {
+    const name = plain(entry.name);
     const last = name.slice(name.lastIndexOf('/') + 1);
     for (const key of new Set(byLastPart ? [name, last] : [name])) {
-      values.set(key, [...(values.get(key) ?? []), one]);
+      values.set(key, [...(values.get(key) ?? []), entry]);
     }
   }
   const names = new Map<unknown, string>(named.map(({ value, name }) => [value, name]));
   return {
     none,
     find: (name) => {
-      const found = values.get(plain(name)) ?? [];
-      const exact = found.filter((one) => plain(one.name) === plain(name));
-      const [one, ...others] = exact.length > 0 ? exact : found;
+      const matches = values.get(plain(name)) ?? [];
+      const exact = matches.filter((entry) => plain(entry.name) === plain(name));
+      const [match, ...others] = exact.length > 0 ? exact : matches;
       if (others.length > 0) throw new AmbiguousName(`有多个“${name}”，无法确定是哪一个`);
-      return (one ?? named.find(({ value }) => value === name.trim()))?.value;
+      return (match ?? named.find(({ value }) => value === name.trim()))?.value;
     },
-    isNamed: (value, name) => (values.get(plain(name)) ?? []).some((one) => one.value === value),
+    isNamed: (value, name) => (values.get(plain(name)) ?? []).some((entry) => entry.value === value),
     nameOf: (value) => (value === none ? '' : (names.get(value) ?? String(value))),
   };
 }

@@ -28,15 +28,15 @@ export async function planImport<R extends object, I extends object>(
 ): Promise<Comparison> {
   if (unreadable.length > 0) return withErrors(unreadable);
   const { spec, endpoints } = resource;
-  const heads = readHeaders(rows, spec, Object.values(endpoints.export?.columns ?? {}).map(headOf));
-  if ('errors' in heads) return withErrors(heads.errors);
-  const { columns } = heads;
+  const headers = readHeaders(rows, spec, Object.values(endpoints.export?.columns ?? {}).map(headOf));
+  if ('errors' in headers) return withErrors(headers.errors);
+  const { columns } = headers;
   const stored = await resource.load(db, caller, keysInFile(rows, columns, spec));
   const { planned, unchanged, errors } = compareRecords(rows, columns, resource, stored);
   return { planned, unchanged, errors: [...errors, ...permissionErrors(caller, resource, planned)] };
 }
 
-/** Identifies the changes of a preview with the versions of their records. */
+/** A hash of a preview's changes and of the versions of their records. */
 export const digestOf = (planned: readonly PlannedRow[]): string =>
   createHash('sha256').update(JSON.stringify(planned)).digest('base64url');
 

@@ -26,7 +26,7 @@ export interface Columns {
 const MAX_ERRORS = 200;
 
 /** The first `max` errors, and one that counts the others. */
-export function bounded(errors: readonly ImportError[], max = MAX_ERRORS): ImportError[] {
+export function limitErrors(errors: readonly ImportError[], max = MAX_ERRORS): ImportError[] {
   const more = errors.length - max;
   if (more <= 0) return [...errors];
   return [...errors.slice(0, max), { row: 0, column: '', message: `另有${more}处错误` }];
@@ -41,20 +41,20 @@ export function readHeaders(
   { columns, key }: ImportSpec,
   ignored: readonly string[],
 ): { columns: Columns } | { errors: ImportError[] } {
-  const heads = (rows[0] ?? []).map(textOf);
+  const headers = (rows[0] ?? []).map(textOf);
   const errors: ImportError[] = [];
   const addError = (column: string, message: string) =>
     errors.push({ row: 1, column: column.slice(0, 60), message });
   const fields: [string, number][] = [];
-  for (const [index, head] of heads.entries()) {
+  for (const [index, head] of headers.entries()) {
     if (head === '' || head === ID_HEAD) continue;
     const field = Object.keys(columns).find((name) => columns[name]?.head === head);
-    if (heads.indexOf(head) !== index) addError(head, '列重复');
+    if (headers.indexOf(head) !== index) addError(head, '列重复');
     else if (field !== undefined) fields.push([field, index]);
     else if (!ignored.includes(head)) addError(head, '不认识的列，请使用模板的表头');
   }
-  const id = heads.indexOf(ID_HEAD);
-  if (heads.lastIndexOf(ID_HEAD) !== id) addError(ID_HEAD, '列重复');
+  const id = headers.indexOf(ID_HEAD);
+  if (headers.lastIndexOf(ID_HEAD) !== id) addError(ID_HEAD, '列重复');
   for (const name of key) {
     const { head = name, mayBeMissing } = columns[name] ?? {};
     if (id === -1 && !mayBeMissing && !fields.some(([field]) => field === name))
@@ -101,16 +101,16 @@ interface CellRules {
   lookup: Lookup | undefined;
   /** The rule of the endpoint's body for this field. */
   schema: z.ZodMiniType | undefined;
-  /** Names that earlier rows of the file create. */
+  /** Whether an earlier row of the file creates a record of this name. */
   isCreatedEarlier: (name: string) => boolean;
 }
 
 /** Reads one cell by the type of its column and the rule of the endpoint for the field. */
 export function readCell(text: string, { column, lookup, schema, isCreatedEarlier }: CellRules): ReadValue {
-  const read = readText(text, column, lookup, isCreatedEarlier);
-  if ('error' in read || 'createdName' in read) return read;
-  const issue = schema?.safeParse(read.value).error?.issues[0];
-  return issue ? { error: issue.message } : read;
+  const result = readText(text, column, lookup, isCreatedEarlier);
+  if ('error' in result || 'createdName' in result) return result;
+  const issue = schema?.safeParse(result.value).error?.issues[0];
+  return issue ? { error: issue.message } : result;
 }
 
 function readText(
@@ -180,9 +180,9 @@ function readNames(text: string, column: ImportColumn, lookup: Lookup | undefine
   if (names.length > MAX_NAMES) return { error: `${column.head}最多${MAX_NAMES}个` };
   const values: unknown[] = [];
   for (const name of names) {
-    const read = readName(name, column, lookup, () => false);
-    if (!('value' in read)) return read;
-    if (!values.includes(read.value)) values.push(read.value);
+    const result = readName(name, column, lookup, () => false);
+    if (!('value' in result)) return result;
+    if (!values.includes(result.value)) values.push(result.value);
   }
   return { value: values };
 }

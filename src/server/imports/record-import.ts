@@ -60,21 +60,26 @@ export interface RecordImport<Row, Input> {
   /** Values of a new record for columns that the file lacks or leaves empty. */
   defaults?: Partial<Input>;
   /** The records with these ids or keys, or all of them, as far as the caller may see them. */
-  load: (db: Db, caller: Caller, wanted: RecordKeys | undefined) => Promise<Stored<Row>>;
+  load: (db: Db, caller: Caller, keys: RecordKeys | undefined) => Promise<Stored<Row>>;
   /** Normalises the text of a key for comparisons; default: unchanged. */
   foldKey?: (text: string) => string;
   /** The name by which later rows refer to a new record, from the texts of its cells by field. */
   pathOf?: (texts: Readonly<Record<string, string>>) => string;
-  /** Advanced before rows are written, so its lock serialises writers. A preview skips it, as orders need the lock too. */
+  /** Advanced before rows are written: its lock serialises writers. A preview skips it, as orders need the lock too. */
   revision?: 'catalogue' | 'access';
   /** Throws when the rows together break a rule. */
   checkAll?: (tx: Db) => Promise<void>;
   /** Creates a record by the rules of its endpoint and returns its id. */
-  create: (tx: Db, input: Input, call: WriteCall, first: FirstPassword | undefined) => Promise<number>;
+  create: (
+    tx: Db,
+    input: Input,
+    call: WriteCall,
+    firstPassword: FirstPassword | undefined,
+  ) => Promise<number>;
   /** Changes a record by the rules of its endpoint. Throws `record.changed` for a stale version. */
   update: (tx: Db, id: number, input: Input & { version: number }, call: WriteCall) => Promise<unknown>;
-  /** New records need a first password. */
+  /** Creates the first password that each new record needs. */
   firstPassword?: () => Promise<FirstPassword>;
-  /** New records per file, at most. */
+  /** The most new records per file. */
   maxCreated?: number;
 }

@@ -14,7 +14,7 @@ interface StoreRules<Row extends object, Input extends object, Filters extends o
   lookups?: (db: Db) => Promise<Stored<Row>['lookups']>;
 }
 
-/** More than any of these tables has. */
+/** More records than any of these tables has. */
 const MAX_RECORDS = 10_000;
 
 /** The import of a resource that `recordRoutes` serves: a small table, read completely. */

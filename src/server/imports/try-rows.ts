@@ -26,13 +26,13 @@ const ATTEMPTS = 3;
 export async function previewImport<R extends object, I extends object>(
   database: Pick<Database, 'db'>,
   resource: RecordImport<R, I>,
-  read: TableRows,
+  table: TableRows,
   call: WriteCall,
 ): Promise<Comparison> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await dryRun(database, async (tx) => {
-        const plan = await planImport(tx, resource, read, call.caller);
+        const plan = await planImport(tx, resource, table, call.caller);
         return plan.errors.length > 0
           ? plan
           : { ...plan, errors: await tryRows(tx, resource, plan.planned, call) };

@@ -14,9 +14,9 @@ const POLL_MS = 1_000;
 const TICK_MS = 60_000;
 /** Interval at which one of the processes finds expired leases and removes old jobs. */
 const MAINTENANCE_S = 15;
-/** Share of a lease after which it is extended. */
+/** Fraction of a lease after which it is extended. */
 const HEARTBEAT = 1 / 4;
-/** Share of a lease after which a run that could not extend it aborts, before another process gets the job. */
+/** Fraction of a lease after which a run that could not extend it aborts, before another process gets the job. */
 const LAST_HEARTBEAT = 9 / 10;
 /** Longer than the longest period: a finished job of a period prevents a second one. */
 const KEEP_DONE_S = 25 * 3_600;
@@ -166,7 +166,7 @@ export async function startJobQueue(
   await boss.start();
 
   const stopping = new AbortController();
-  // Each kind of job listens; Node would warn of a leak at the eleventh.
+  // Each kind of job listens to this signal; Node would warn of a leak at the eleventh listener.
   setMaxListeners(2 * Object.keys(jobKinds).length, stopping.signal);
   const loops: Promise<void>[] = [];
   const periodic = new Set<PeriodicJob>();
@@ -217,18 +217,18 @@ export async function startJobQueue(
   /** Extends the lease until `end` is called. `lost` aborts when another process has the job or may soon have it. */
   function keepLease(lease: Lease): { lost: AbortSignal; end: () => void } {
     const lost = new AbortController();
-    let isOver = false;
+    let isEnded = false;
     const lose = () => {
-      if (!isOver) lost.abort(leaseEnded(lease));
+      if (!isEnded) lost.abort(leaseEnded(lease));
     };
-    const inTime = (since: number) => since + leaseS * LAST_HEARTBEAT * 1_000;
-    let until = inTime(performance.now());
+    const deadlineAfter = (since: number) => since + leaseS * LAST_HEARTBEAT * 1_000;
+    let deadline = deadlineAfter(performance.now());
     const timer = setInterval(
       () => {
         const now = performance.now();
-        if (now > until) return lose();
+        if (now > deadline) return lose();
         void extendLease(pool, lease, leaseS).then(
-          (isExtended) => (isExtended ? (until = inTime(now)) : lose()),
+          (isExtended) => (isExtended ? (deadline = deadlineAfter(now)) : lose()),
           // The database is unavailable: the next heartbeat tries again.
           () => undefined,
         );
@@ -236,7 +236,7 @@ export async function startJobQueue(
       leaseS * HEARTBEAT * 1_000,
     ).unref();
     const end = () => {
-      isOver = true;
+      isEnded = true;
       clearInterval(timer);
     };
     return { lost: lost.signal, end };

@@ -22,8 +22,8 @@ export async function sweepRows(
   signal: AbortSignal = new AbortController().signal,
 ): Promise<SweepCounts> {
   const { 'log.retentionDays': retentionDays } = await loadSettings(db);
-  const before = (ms: number) => new Date(now.getTime() - ms);
-  const logsUntil = before(retentionDays * DAY_MS);
+  const timeAgo = (ms: number) => new Date(now.getTime() - ms);
+  const logsUntil = timeAgo(retentionDays * DAY_MS);
   const swept: SweepCounts = {};
   for (const [table, column, until] of [
     ['sys_login_log', 'login_time', logsUntil],
@@ -32,13 +32,13 @@ export async function sweepRows(
     ['session', 'idle_until', now],
     ['captcha', 'expires_at', now],
     ['login_challenge', 'expires_at', now],
-    ['known_device', 'last_used_at', before(DEVICE_DAYS * DAY_MS)],
-    ['idempotency_key', 'created_at', before(7 * DAY_MS)],
+    ['known_device', 'last_used_at', timeAgo(DEVICE_DAYS * DAY_MS)],
+    ['idempotency_key', 'created_at', timeAgo(7 * DAY_MS)],
     // Failures count for an hour and block for a quarter of an hour.
-    ['throttle', 'since', before(DAY_MS)],
-    ['notification', 'created_at', before(NOTIFICATION_DAYS * DAY_MS)],
-    ['mail_outbox', 'created_at', before(NOTIFICATION_DAYS * DAY_MS)],
-    ['quotation_share', 'expires_at', before(NOTIFICATION_DAYS * DAY_MS)],
+    ['throttle', 'since', timeAgo(DAY_MS)],
+    ['notification', 'created_at', timeAgo(NOTIFICATION_DAYS * DAY_MS)],
+    ['mail_outbox', 'created_at', timeAgo(NOTIFICATION_DAYS * DAY_MS)],
+    ['quotation_share', 'expires_at', timeAgo(NOTIFICATION_DAYS * DAY_MS)],
   ] as const) {
     swept[table] = (swept[table] ?? 0) + (await removeUntil(db, table, column, until, signal));
   }

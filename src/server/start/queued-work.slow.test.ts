@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { priceDrafts, priceReplays, users } from '#server/db/schema.ts';
 import type { Archive } from '#server/modules/documents/archive.service.ts';
-import { createFileStore } from '#server/modules/files/file-stores.ts';
+import { createFileStore } from '#server/modules/files/create-file-store.ts';
 import { createNotifier } from '#server/modules/notifications/notifications.service.ts';
 import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
 import { startQueuedWork } from './queued-work.ts';

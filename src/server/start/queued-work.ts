@@ -23,7 +23,7 @@ interface QueuedWorkDeps {
   logger: Logger;
 }
 
-/** Works on the queue until stopped. */
+/** Runs the jobs of the queue until stopped. */
 export async function startQueuedWork({
   database,
   queueDatabase,

@@ -16,7 +16,7 @@ import { answerWhileStarting } from './answer-while-starting.ts';
 import { prepareFirstStart } from './first-start.ts';
 import { createArchive } from '#server/modules/documents/archive.service.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
-import { createFileStore } from '#server/modules/files/file-stores.ts';
+import { createFileStore } from '#server/modules/files/create-file-store.ts';
 import { clearIncoming } from '#server/modules/files/sweep-files.service.ts';
 import { announcePlaced, beginAnnouncing } from '#server/modules/notifications/announce-orders.ts';
 import { startMailSender } from '#server/modules/notifications/mail-sender.ts';

@@ -1,4 +1,4 @@
-/** Caches a result for this many milliseconds; concurrent callers share one read, and a failure is not cached. */
+/** Caches a result for `freshMs` milliseconds; concurrent callers share one read, and a failure is not cached. */
 export function cachedFor<T>(freshMs: number, read: () => Promise<T>): () => Promise<T> {
   let current: { at: number; answer: Promise<T> } | undefined;
   return () => {

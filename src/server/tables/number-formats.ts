@@ -4,7 +4,7 @@ import { walkXml } from './workbook-xml.ts';
 /** The meaning of a cell's number by its format. */
 export type NumberKind = 'number' | 'percent' | 'time' | { unit: string };
 
-/** Formats without a code of their own (ECMA-376 part 1, 18.8.30). */
+/** Built-in formats, whose code no workbook contains (ECMA-376 part 1, 18.8.30). */
 function kindOfBuiltIn(id: number): NumberKind {
   if (id === 9 || id === 10) return 'percent';
   const isTime =
@@ -55,7 +55,7 @@ const DAY_SECONDS = 86_400;
 /** 1970-01-01 as a serial day. */
 const UNIX_DAY = 25_569;
 /** Days between 1900 and 1904: some workbooks count from 1904. */
-const DAYS_OF_1904 = 1462;
+const DAYS_BEFORE_1904 = 1462;
 /** 9999-12-31 */
 const LAST_DAY = 2_958_465;
 
@@ -70,7 +70,7 @@ export function timeOf(serial: number, is1904: boolean): string | undefined {
     .join(':');
   if (day === 0 && !is1904) return time;
   // Spreadsheets count February 29th 1900, which did not exist.
-  const shift = is1904 ? DAYS_OF_1904 : day < 60 ? 1 : 0;
+  const shift = is1904 ? DAYS_BEFORE_1904 : day < 60 ? 1 : 0;
   const text = dayText(day + shift - UNIX_DAY);
   return minutes === 0 ? text : `${text} ${time}`;
 }

@@ -39,11 +39,11 @@ function readCsv(bytes: Buffer, use: TableUse): TableRows {
     throw new UnreadableFile('文件不是有效的 .csv 表格', { cause });
   }
   if (rows.length > MAX_ROWS) throw new UnreadableFile(TOO_MANY_ROWS);
-  const read = new SheetRows(use);
+  const sheet = new SheetRows(use);
   for (const [row, cells] of rows.entries()) {
-    for (const [column, cell] of cells.entries()) read.set({ row: row + 1, column: column + 1 }, cell);
+    for (const [column, cell] of cells.entries()) sheet.set({ row: row + 1, column: column + 1 }, cell);
   }
-  return read.read();
+  return sheet.read();
 }
 
 /** Excel's first line for a separator other than the comma. */
@@ -54,8 +54,8 @@ const SEP_LINE = /^sep=([,;\t|])\r?\n/i;
  * the headers.
  */
 function detectDelimiter(text: string): { text: string; delimiter: string } {
-  const [line = '', named] = SEP_LINE.exec(text) ?? [];
-  if (named !== undefined) return { text: text.slice(line.length), delimiter: named };
+  const [line = '', namedDelimiter] = SEP_LINE.exec(text) ?? [];
+  if (namedDelimiter !== undefined) return { text: text.slice(line.length), delimiter: namedDelimiter };
   const headerLine = (/^.*[,;\t].*$/m.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/g, '');
   const count = (delimiter: string) => headerLine.split(delimiter).length;
   const [delimiter = ','] = [',', ';', '\t'].toSorted((a, b) => count(b) - count(a));

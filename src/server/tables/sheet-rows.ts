@@ -113,11 +113,11 @@ export class SheetRows {
     const rows = Array.from(this.#rows, (row) => Array.from({ length: width }, (_, at) => row?.[at] ?? null));
     const hidden = this.#hidden.filter((row) => this.#rows[row - 1] !== undefined);
     if (hidden.length === 0) return { rows, errors: [] };
-    const named = hidden.slice(0, MAX_LISTED).join('、') + (hidden.length > MAX_LISTED ? ' 等' : '');
+    const rowNumbers = hidden.slice(0, MAX_LISTED).join('、') + (hidden.length > MAX_LISTED ? ' 等' : '');
     return {
       rows: rows.filter((_, at) => !hidden.includes(at + 1)),
       errors: [],
-      leftOut: [`表格里隐藏的 ${hidden.length} 行（第 ${named} 行）没有读入，需要时请取消隐藏或筛选`],
+      leftOut: [`表格里隐藏的 ${hidden.length} 行（第 ${rowNumbers} 行）没有读入，需要时请取消隐藏或筛选`],
     };
   }
 

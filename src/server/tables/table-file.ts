@@ -117,8 +117,8 @@ function cellOf(value: unknown, column: Column): Cell {
     if (isScalar || typeof value === 'string') return column.values[String(value)] ?? value;
   }
   if (isScalar) return value;
-  if (typeof value === 'string') return isInstant.test(value) ? timeText(value) : value;
+  if (typeof value === 'string') return instantPattern.test(value) ? timeText(value) : value;
   return Array.isArray(value) ? value.join('、') : JSON.stringify(value);
 }
 
-const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+const instantPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;

@@ -13,9 +13,9 @@ export type TableAnswer = { read: TableRows } | { unreadable: string };
 
 const { format, bytes, use } = workerData as TableTask;
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
-parentPort?.postMessage(answerOf());
+parentPort?.postMessage(readTask());
 
-function answerOf(): TableAnswer {
+function readTask(): TableAnswer {
   try {
     return { read: readRows(format, Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), use) };
   } catch (error) {

@@ -13,8 +13,8 @@ import { unescapeText, walkXml, type Attributes } from './workbook-xml.ts';
 
 type Parts = ReadonlyMap<string, Buffer>;
 
-/** The parts of a workbook that cells refer to. */
-interface Book {
+/** What reading a cell needs besides the cell. */
+interface CellContext {
   strings: readonly string[];
   formats: readonly NumberKind[];
   is1904: boolean;
@@ -24,12 +24,12 @@ interface Book {
 
 /** Reads the first visible sheet, in the workbook's order. Throws `UnreadableFile`. */
 export function readFirstSheet(parts: Parts, use: TableUse): TableRows {
-  const book = parts.get('xl/workbook.xml');
-  if (!book) throw new UnreadableFile(DAMAGED);
+  const workbookXml = parts.get('xl/workbook.xml');
+  if (!workbookXml) throw new UnreadableFile(DAMAGED);
   const { strings, styles, sheetOf } = readRelations(parts);
   let is1904 = false;
   const sheets: { name: string; part: Buffer; isHidden: boolean }[] = [];
-  walkXml(book, {
+  walkXml(workbookXml, {
     open: (name, attributes) => {
       if (name === 'workbookPr') is1904 ||= ['1', 'true'].includes(attributes['date1904'] ?? '');
       if (name !== 'sheet') return;
@@ -46,23 +46,23 @@ export function readFirstSheet(parts: Parts, use: TableUse): TableRows {
   const visible = sheets.filter(({ isHidden }) => !isHidden);
   const sheet = visible[0] ?? sheets[0];
   if (!sheet) throw new UnreadableFile('文件中没有工作表');
-  const texts = {
+  const cellContext = {
     strings: readStrings(strings),
     formats: readFormats(styles),
     is1904,
     showsUnits: use === 'list',
   };
-  const read = readSheet(sheet.part, texts, use);
+  const table = readSheet(sheet.part, cellContext, use);
   if (use === 'list') {
     const others = visible
-      .filter((one) => one !== sheet && hasContent(one.part))
+      .filter((other) => other !== sheet && hasContent(other.part))
       .map(({ name }) => `“${name}”`);
     const omission = `只读了工作表“${sheet.name}”，${others.join('、')}没有读入，请分别存为文件后加入`;
-    if (others.length > 0) return { ...read, leftOut: [...(read.leftOut ?? []), omission] };
+    if (others.length > 0) return { ...table, leftOut: [...(table.leftOut ?? []), omission] };
   }
-  if (read.rows.length + read.errors.length === 0 && visible.length > 1)
+  if (table.rows.length + table.errors.length === 0 && visible.length > 1)
     throw new UnreadableFile(`工作表“${sheet.name}”没有内容，请把要导入的工作表移到最前面`);
-  return read;
+  return table;
 }
 
 const hasContent = (part: Buffer) => /<(?:\w+:)?(?:v|is)[ >]/.test(part.toString('latin1'));
@@ -124,18 +124,18 @@ function readStrings(part: Buffer | undefined): string[] {
 function textCollector() {
   let text = '';
   let isText = false;
-  let isReading = false;
+  let isPhonetic = false;
   return {
     start: () => {
       text = '';
     },
     open: (name: string) => {
-      isReading ||= name === 'rPh';
-      isText = name === 't' && !isReading;
+      isPhonetic ||= name === 'rPh';
+      isText = name === 't' && !isPhonetic;
     },
     close: (name: string) => {
       isText = false;
-      if (name === 'rPh') isReading = false;
+      if (name === 'rPh') isPhonetic = false;
     },
     add: (more: string) => {
       if (isText) text += more;
@@ -144,7 +144,7 @@ function textCollector() {
   };
 }
 
-function readSheet(part: Buffer, book: Book, use: TableUse): TableRows {
+function readSheet(part: Buffer, cellContext: CellContext, use: TableUse): TableRows {
   const rows = new SheetRows(use);
   const inline = textCollector();
   let cell: Attributes | undefined;
@@ -190,7 +190,7 @@ function readSheet(part: Buffer, book: Book, use: TableUse): TableRows {
       const shown = (): RawCell => {
         // Programs that do not calculate write formulas without results.
         if (value === undefined) return isFormula && type !== 'str' ? '公式没有结果' : null;
-        return valueOf(type, value, Number(cell?.['s'] ?? 0), book);
+        return valueOf(type, value, Number(cell?.['s'] ?? 0), cellContext);
       };
       if (type === 'e') rows.error(at, errorMessage(at, value ?? ''), value ?? '');
       else if (isFormula) rows.error(at, '公式不能导入，请先粘贴为数值', shown());
@@ -206,7 +206,12 @@ function readSheet(part: Buffer, book: Book, use: TableUse): TableRows {
 }
 
 /** Percentages and dates become the texts that a .csv would have, so that columns treat both formats alike. */
-function valueOf(type: string, value: string, style: number, { strings, formats, is1904, showsUnits }: Book) {
+function valueOf(
+  type: string,
+  value: string,
+  style: number,
+  { strings, formats, is1904, showsUnits }: CellContext,
+) {
   switch (type) {
     case 's': {
       const text = strings[Number(value)];

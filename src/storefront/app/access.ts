@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { currentUser, loadMenus } from '#providers/session/auth.ts';
+import { loadUser, loadMenus } from '#providers/session/auth.ts';
 import { getSession, subscribe } from '#providers/session/session-store.ts';
 
 /** Whether the user may use the customer area, or why not. */
@@ -13,7 +13,7 @@ export const accessQuery = (session: string | null) =>
   queryOptions({
     queryKey: [KEY, session],
     queryFn: async (): Promise<Access> => {
-      const [user, menus] = await Promise.all([currentUser(), loadMenus()]);
+      const [user, menus] = await Promise.all([loadUser(), loadMenus()]);
       if (!user) return 'signed-out';
       if (user.mustChangePassword) return 'must-change-password';
       if (user.mustSetUpSecondFactor) return 'must-set-up-2fa';

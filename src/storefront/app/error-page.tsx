@@ -1,6 +1,6 @@
 import { useQuery, useQueryErrorResetBoundary } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { PageLoadError, retryFailedPages } from '#providers/lazy-page.ts';
+import { PageLoadError, retryFailedPages } from '#providers/lazy-view.ts';
 import { CallError } from '#providers/http/result.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { MessagePage } from '#storefront/ui/message-page.tsx';

@@ -1,7 +1,7 @@
 import page from '#storefront/ui/page.module.css';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 
-/** Skeleton of a page that is loading. */
+/** Grey bars in place of a page that is loading. */
 export function PageSkeleton() {
   return (
     <div className={page.page}>

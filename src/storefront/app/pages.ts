@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { appConfigQuery } from '#providers/app-config.ts';
-import { lazyPage } from '#providers/lazy-page.ts';
+import { lazyView } from '#providers/lazy-view.ts';
 import { getSession, getUser } from '#providers/session/session-store.ts';
 import { captchaQuery } from '#storefront/features/login/captcha-query.ts';
 import { accessQuery } from './access.ts';
@@ -8,27 +8,27 @@ import { patterns } from './paths.ts';
 
 /** The pages, each loaded separately. `patterns` has their paths; pages of `/user/…` are in user-area.tsx. */
 export const pages = {
-  login: lazyPage(async () => (await import('#storefront/features/login/login-page.tsx')).LoginPage),
-  register: lazyPage(async () => (await import('#storefront/features/login/register-page.tsx')).RegisterPage),
-  quote: lazyPage(async () => (await import('#storefront/features/quote/quote-page.tsx')).QuotePage),
-  quoteOrder: lazyPage(
+  login: lazyView(async () => (await import('#storefront/features/login/login-page.tsx')).LoginPage),
+  register: lazyView(async () => (await import('#storefront/features/login/register-page.tsx')).RegisterPage),
+  quote: lazyView(async () => (await import('#storefront/features/quote/quote-page.tsx')).QuotePage),
+  quoteOrder: lazyView(
     async () => (await import('#storefront/features/quote/quote-order-page.tsx')).QuoteOrderPage,
   ),
-  copyOrder: lazyPage(
+  copyOrder: lazyView(
     async () => (await import('#storefront/features/quote/copy-order-page.tsx')).CopyOrderPage,
   ),
-  orderSuccess: lazyPage(
+  orderSuccess: lazyView(
     async () => (await import('#storefront/features/orders/order-success-page.tsx')).OrderSuccessPage,
   ),
-  orderDetails: lazyPage(
+  orderDetails: lazyView(
     async () => (await import('#storefront/features/orders/order-details-page.tsx')).OrderDetailsPage,
   ),
-  quotation: lazyPage(
+  quotation: lazyView(
     async () => (await import('#storefront/features/documents/document-page.tsx')).DocumentPage,
   ),
-  verify: lazyPage(async () => (await import('#storefront/features/documents/verify-page.tsx')).VerifyPage),
-  share: lazyPage(async () => (await import('#storefront/features/documents/share-page.tsx')).SharePage),
-  user: lazyPage(async () => (await import('./user-area.tsx')).UserArea),
+  verify: lazyView(async () => (await import('#storefront/features/documents/verify-page.tsx')).VerifyPage),
+  share: lazyView(async () => (await import('#storefront/features/documents/share-page.tsx')).SharePage),
+  user: lazyView(async () => (await import('./user-area.tsx')).UserArea),
 };
 
 type PageName = keyof typeof pages;

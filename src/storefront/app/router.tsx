@@ -1,6 +1,6 @@
 import { Suspense, useEffect, type ReactNode } from 'react';
 import { Route, Switch, useLocation } from 'wouter';
-import { retryFailedPages } from '#providers/lazy-page.ts';
+import { retryFailedPages } from '#providers/lazy-view.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { FeedbackButton } from './feedback-button.tsx';
 import { LoginGate, RequireSession } from './guards.tsx';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
-import { lazyPage } from '#providers/lazy-page.ts';
+import { lazyView } from '#providers/lazy-view.ts';
 import { NotificationsPage } from '#storefront/features/notifications/notifications-page.tsx';
 import { OrderHistoryPage } from '#storefront/features/orders/history/order-history-page.tsx';
 import { EditPasswordPage } from '#storefront/features/password/edit-password-page.tsx';
@@ -11,9 +11,9 @@ import { paths } from './paths.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import styles from './user-area.module.css';
 
-const SealPage = lazyPage(async () => (await import('#storefront/features/seal/seal-page.tsx')).SealPage);
+const SealPage = lazyView(async () => (await import('#storefront/features/seal/seal-page.tsx')).SealPage);
 
-const PartsPage = lazyPage(async () => (await import('#storefront/features/parts/parts-page.tsx')).PartsPage);
+const PartsPage = lazyView(async () => (await import('#storefront/features/parts/parts-page.tsx')).PartsPage);
 
 const entries = [
   { to: paths.profile, label: '个人资料', Page: ProfilePage },

@@ -4,7 +4,7 @@ import { onDemand } from './on-demand.ts';
 /**
  * A component whose code is loaded when it is first shown. Offline, a notice is shown, the rest of the page
  * keeps working, and the component appears once the connection is back.
- * @param fallback fallback while loading
+ * @param fallback shown while loading
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, fallback?: ReactNode) {
   const loadOnDemand = onDemand(load, '页面内容');

@@ -1,4 +1,4 @@
-import { PageLoadError, whenOnline } from '#providers/lazy-page.ts';
+import { PageLoadError, whenOnline } from '#providers/lazy-view.ts';
 import { notify } from '#providers/notices.ts';
 
 /**

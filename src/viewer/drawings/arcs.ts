@@ -84,7 +84,7 @@ export function extremesOf(arc: Arc): Point[] {
   const [low, high] = [Math.min(start, end), Math.max(start, end)];
   const angles = [start, end];
   for (const angle of [Math.atan2(up[0], across[0]), Math.atan2(up[1], across[1])]) {
-    // The arc is at most one turn, so the first four candidates from `low` on suffice.
+    // The arc is at most one turn, so the first three candidates from `low` on suffice.
     const first = angle + Math.ceil((low - angle) / Math.PI) * Math.PI;
     for (let step = 0; step < 3; step += 1) {
       const t = first + step * Math.PI;

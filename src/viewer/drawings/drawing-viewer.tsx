@@ -6,7 +6,7 @@ import { useDrawing, useSheet } from './use-drawing.ts';
 import styles from './drawing-viewer.module.css';
 
 interface DrawingViewerProps {
-  /** Must be a stable function. The message of its error is shown. */
+  /** Must be the same function in every render. If it throws, the error's message is shown. */
   load: (signal: AbortSignal) => Promise<Blob>;
   name: string;
 }
@@ -43,22 +43,22 @@ function DrawingPages({ drawing, name }: { drawing: Drawing; name: string }) {
   const [quarters, setQuarters] = useState<Quarters>(0);
   const { sheet: upright, message } = useSheet(drawing, page);
   const sheet = useMemo(() => upright && rotateSheet(upright, quarters), [upright, quarters]);
-  const turn = (step: number) => setPage((current) => Math.min(pages, Math.max(1, current + step)));
+  const turnPage = (step: number) => setPage((current) => Math.min(pages, Math.max(1, current + step)));
   const pageText = `第 ${page} / ${pages} 页`;
   return (
     <SheetStage
       sheet={sheet}
       label={pages > 1 ? `图纸 ${name}，${pageText}` : `图纸 ${name}`}
-      onTurn={pages > 1 ? turn : undefined}
+      onTurn={pages > 1 ? turnPage : undefined}
       onRotate={() => setQuarters(nextQuarter)}
     >
       {pages > 1 && (
         <div role="group" aria-label="页" className={styles.group}>
-          <button type="button" disabled={page === 1} onClick={() => turn(-1)}>
+          <button type="button" disabled={page === 1} onClick={() => turnPage(-1)}>
             上一页
           </button>
           <span role="status">{pageText}</span>
-          <button type="button" disabled={page === pages} onClick={() => turn(1)}>
+          <button type="button" disabled={page === pages} onClick={() => turnPage(1)}>
             下一页
           </button>
         </div>

@@ -14,10 +14,10 @@ export interface Size {
 export interface Sheet extends Size {
   /** Largest zoom relative to the scale that fits the stage. */
   maxZoom: number;
-  /** Whether the sheet is paper, whose edge is shown. */
+  /** Whether the sheet is paper; then its edge is shown. */
   isPaper: boolean;
   /**
-   * Draws the visible part into a canvas, whose size is set; the view is in canvas pixels. Long work is done in slices.
+   * Draws the visible part into a canvas that already has its size; the view is in canvas pixels. Works in slices.
    * @throws DrawingError; the reason of `signal` when that aborts
    */
   draw: (
@@ -64,14 +64,14 @@ export function startWorker(create: () => Worker): Worker {
 /** Rejects after the time limit, if the worker cannot be loaded, and when `signal` aborts. */
 export function withTimeLimit<T>(
   work: Promise<T>,
-  { timeoutMs, signal, port }: { timeoutMs: number; signal: AbortSignal; port?: Worker },
+  { timeoutMs, signal, port: worker }: { timeoutMs: number; signal: AbortSignal; port?: Worker },
 ): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return new Promise<T>((resolve, reject) => {
     timer = setTimeout(() => reject(new DrawingError('too-complex')), timeoutMs);
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     // The worker script failed to load, or ran out of memory.
-    port?.addEventListener('error', () => reject(new DrawingError('unavailable')), { once: true });
+    worker?.addEventListener('error', () => reject(new DrawingError('unavailable')), { once: true });
     work.then(resolve, reject);
   }).finally(() => clearTimeout(timer));
 }

@@ -34,14 +34,14 @@ const resourceUrl = (name: string) => new URL(`/assets/pdfjs-${version}/${name}/
 export async function openPdf(file: Blob, signal: AbortSignal): Promise<Drawing> {
   if (file.size > MAX_PDF_BYTES) throw new DrawingError('too-large');
   // A worker started by pdf.js itself could fall back to the main thread.
-  const port = startWorker(() => new Worker(workerUrl, { type: 'module' }));
-  const close = () => port.terminate();
+  const worker = startWorker(() => new Worker(workerUrl, { type: 'module' }));
+  const close = () => worker.terminate();
   try {
     const data = new Uint8Array(await file.arrayBuffer());
     signal.throwIfAborted();
     const task = getDocument({
       data,
-      worker: PDFWorker.create({ port }),
+      worker: PDFWorker.create({ port: worker }),
       isEvalSupported: false,
       // The policy of the page forbids WebAssembly; pdf.js falls back to JavaScript decoders.
       useWasm: false,
@@ -52,7 +52,7 @@ export async function openPdf(file: Blob, signal: AbortSignal): Promise<Drawing>
       wasmUrl: resourceUrl('wasm'),
       verbosity: 0,
     });
-    const document = await withTimeLimit(task.promise, { timeoutMs: MAX_WORK_MS, signal, port });
+    const document = await withTimeLimit(task.promise, { timeoutMs: MAX_WORK_MS, signal, port: worker });
     const pages = Math.min(document.numPages, MAX_PAGES);
     return {
       pages,

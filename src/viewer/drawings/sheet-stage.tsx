@@ -15,7 +15,7 @@ import { useSheetPicture } from './use-sheet-picture.ts';
 import styles from './drawing-viewer.module.css';
 
 interface SheetStageProps {
-  /** Undefined while the page is read. */
+  /** Undefined while the page is being read. */
   sheet: Sheet | undefined;
   label: string;
   /** Turns to the previous or next page, -1 or 1; undefined for a single page. */
@@ -37,8 +37,9 @@ export function SheetStage({ sheet, label, onTurn, onRotate, children }: SheetSt
   const { view, change, fit } = useSheetView(sheet, size);
   const { message, isDrawn } = useSheetPicture(picture, sheet, view, size);
   const zoom = (factor: number, at = { x: size.width / 2, y: size.height / 2 }) =>
-    change((current, own) => zoomSheet(current, factor, at, own, size));
-  const pan = (x: number, y: number) => change((current, own) => panSheet(current, x, y, own, size));
+    change((current, currentSheet) => zoomSheet(current, factor, at, currentSheet, size));
+  const pan = (x: number, y: number) =>
+    change((current, currentSheet) => panSheet(current, x, y, currentSheet, size));
   useGestures(stage, { onDrag: ({ x, y }) => pan(x, y), onZoom: zoom });
   useEffect(() => {
     stage.current?.focus({ preventScroll: true });
@@ -144,10 +145,10 @@ function useSize(element: RefObject<HTMLElement | null>): Size {
 function useSheetView(sheet: Sheet | undefined, size: Size) {
   const [userView, setUserView] = useState<{ sheet: Sheet; view: SheetView }>();
   const isKnown = sheet !== undefined && size.width > 0 && size.height > 0;
-  const own = userView && userView.sheet === sheet ? userView.view : undefined;
-  const fitting = useMemo(() => (isKnown ? fitSheet(sheet, size) : undefined), [isKnown, sheet, size]);
+  const movedView = userView && userView.sheet === sheet ? userView.view : undefined;
+  const fittedView = useMemo(() => (isKnown ? fitSheet(sheet, size) : undefined), [isKnown, sheet, size]);
   return {
-    view: own ?? fitting,
+    view: movedView ?? fittedView,
     fit: () => setUserView(undefined),
     change: (next: (view: SheetView, sheet: Sheet) => SheetView) => {
       if (!isKnown) return;

@@ -1,6 +1,6 @@
 import { MAX_PIXELS, type Sheet, type SheetView, type Size } from './drawing.ts';
 
-/** Margin around a fitted sheet, as a share of the stage. */
+/** Margin around a fitted sheet, as a fraction of the stage. */
 const MARGIN = 0.03;
 /** The smallest scale, relative to the one that fits. */
 const FARTHEST = 0.5;
@@ -26,10 +26,10 @@ export function zoomSheet(
   sheet: Sheet,
   stage: Size,
 ): SheetView {
-  const fitting = fitSheet(sheet, stage).scale;
-  const scale = Math.min(fitting * sheet.maxZoom, Math.max(fitting * FARTHEST, view.scale * factor));
+  const fittedScale = fitSheet(sheet, stage).scale;
+  const scale = Math.min(fittedScale * sheet.maxZoom, Math.max(fittedScale * FARTHEST, view.scale * factor));
   const ratio = scale / view.scale;
-  return clamped(
+  return clampView(
     { scale, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio },
     sheet,
     stage,
@@ -38,15 +38,15 @@ export function zoomSheet(
 
 /** Moves the sheet by pixels. */
 export const panSheet = (view: SheetView, x: number, y: number, sheet: Size, stage: Size): SheetView =>
-  clamped({ ...view, x: view.x + x, y: view.y + y }, sheet, stage);
+  clampView({ ...view, x: view.x + x, y: view.y + y }, sheet, stage);
 
 /** Keeps part of the sheet on the stage. */
-const clamped = ({ scale, x, y }: SheetView, sheet: Size, stage: Size): SheetView => ({
+const clampView = ({ scale, x, y }: SheetView, sheet: Size, stage: Size): SheetView => ({
   scale,
   x: Math.min(stage.width - VISIBLE_PX, Math.max(VISIBLE_PX - sheet.width * scale, x)),
   y: Math.min(stage.height - VISIBLE_PX, Math.max(VISIBLE_PX - sheet.height * scale, y)),
 });
 
 /** Canvas pixels per CSS pixel, limited by the largest canvas. */
-export const pixelRatioOf = ({ width, height }: Size, ofDevice: number): number =>
-  Math.min(ofDevice, Math.sqrt(MAX_PIXELS / (width * height)));
+export const pixelRatioOf = ({ width, height }: Size, deviceRatio: number): number =>
+  Math.min(deviceRatio, Math.sqrt(MAX_PIXELS / (width * height)));

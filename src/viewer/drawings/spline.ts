@@ -45,11 +45,11 @@ function pointAt(
     for (let n = degree; n >= level; n -= 1) {
       const low = knots[span - degree + n] ?? 0;
       const high = knots[span + 1 + n - level] ?? 0;
-      const share = high > low ? (t - low) / (high - low) : 0;
-      const [here, before] = [affected[n], affected[n - 1]];
-      if (!here || !before) continue;
-      here[0] = before[0] + (here[0] - before[0]) * share;
-      here[1] = before[1] + (here[1] - before[1]) * share;
+      const fraction = high > low ? (t - low) / (high - low) : 0;
+      const [current, before] = [affected[n], affected[n - 1]];
+      if (!current || !before) continue;
+      current[0] = before[0] + (current[0] - before[0]) * fraction;
+      current[1] = before[1] + (current[1] - before[1]) * fraction;
     }
   }
   return affected[degree] ?? [Number.NaN, Number.NaN];

@@ -8,7 +8,7 @@ const OPENING: OpenResult = { state: 'opening' };
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : '图纸打不开，请下载查看');
 
-/** Opens a file while the component is shown; `retry` tries again. `load` must be a stable function. */
+/** Opens a file while the component is shown; `retry` tries again. `load` must be the same function in every render. */
 export function useDrawing(load: (signal: AbortSignal) => Promise<Blob>) {
   const [attempt, setAttempt] = useState({});
   const [latest, setLatest] = useState<{ result: OpenResult; attempt: object }>();

@@ -6,7 +6,7 @@ import type { AppOptions } from '#server/app.ts';
 import { staticPages } from '#server/http/static-pages.ts';
 import { createLogger } from '#server/logger.ts';
 import { createArchive } from '#server/modules/documents/archive.service.ts';
-import { createFileStore } from '#server/modules/files/file-stores.ts';
+import { createFileStore } from '#server/modules/files/create-file-store.ts';
 import { announcePlaced, beginAnnouncing } from '#server/modules/notifications/announce-orders.ts';
 import { createSettingsReader } from '#server/modules/settings/settings.service.ts';
 import type { Api, WireAnswer, WireRequest } from './api.ts';

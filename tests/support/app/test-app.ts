@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { buildApp, type AppOptions } from '#server/app.ts';
 import { toDataDirectoryPath } from '#server/data-directory/data-directory.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { createFileStore } from '#server/modules/files/file-stores.ts';
+import { createFileStore } from '#server/modules/files/create-file-store.ts';
 import { createSender, type Api, type WireRequest } from './api.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 

@@ -33,7 +33,7 @@ import {
 import type { ComponentType } from 'react';
 
 /**
- * Icons by the antd names that menu records contain. Importing all of antd's icons would be larger than the rest of the
+ * Icons by the names in menu records: antd's, except that `login` is a key. Importing all of antd's icons would be larger than the rest of the
  * shell.
  */
 const icons: Readonly<Record<string, ComponentType>> = {

@@ -22,7 +22,7 @@ interface Page<T> {
   count: number;
 }
 
-async function everyPage<T extends object>(
+async function fetchAllPages<T extends object>(
   fetchPage: (page: { pageIndex: number; pageSize: number }) => Promise<Page<T>>,
 ): Promise<T[]> {
   const rows: T[] = [];
@@ -36,7 +36,7 @@ async function everyPage<T extends object>(
 export function useMaterials(): readonly Material[] | undefined {
   const { data } = useQuery({
     queryKey: [CATALOGUE, 'materials'],
-    queryFn: () => everyPage<Material>((query) => fetchData(materials.list, { query })),
+    queryFn: () => fetchAllPages<Material>((query) => fetchData(materials.list, { query })),
     enabled: usePermission('mfr:material:list'),
   });
   return data;
@@ -45,7 +45,7 @@ export function useMaterials(): readonly Material[] | undefined {
 export function useProcessTree() {
   return useQuery({
     queryKey: [CATALOGUE, 'processes'],
-    queryFn: () => everyPage<ProcessTreeNode>((query) => fetchData(processes.tree, { query })),
+    queryFn: () => fetchAllPages<ProcessTreeNode>((query) => fetchData(processes.tree, { query })),
     enabled: usePermission('mfr:process:list'),
   });
 }

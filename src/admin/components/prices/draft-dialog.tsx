@@ -3,7 +3,7 @@ import { Form, Input, Select } from 'antd';
 import type { PriceChange } from '#contract/prices/price-changes.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { Dialog } from '../dialog.tsx';
-import { draftLabel, DRAFTS, unpublishedDraftsQuery } from './draft-queries.ts';
+import { draftLabel, DRAFTS, editableDraftsQuery } from './draft-queries.ts';
 import { useAddToDraft, type DraftTarget } from '../add-to-draft.ts';
 import { useBusy } from '../use-busy.ts';
 
@@ -29,7 +29,7 @@ export function DraftDialog({ changes, note, onSaved, onCancel }: DraftDialogPro
   const client = useQueryClient();
   const addToDraft = useAddToDraft();
   const { data: drafts = [], isFetchedAfterMount } = useEndpoint({
-    ...unpublishedDraftsQuery,
+    ...editableDraftsQuery,
     // A cached draft may have been published since, and would disappear from the select while the user types.
     refetchOnMount: 'always',
   });

@@ -12,8 +12,8 @@ export const draftListQuery = (pageIndex: number, pageSize: number) =>
     placeholderData: keepPreviousData,
   });
 
-/** The unpublished drafts among the newest ones. */
-export const unpublishedDraftsQuery = endpointQuery(priceDrafts.list, {
+/** The drafts, among the newest ones, that are neither published nor scheduled. */
+export const editableDraftsQuery = endpointQuery(priceDrafts.list, {
   query: { pageIndex: 1, pageSize: 2 * MAX_PRICE_DRAFTS },
   queryKey: [DRAFTS, 'open'],
   select: ({ list }) => list.filter(({ state }) => state === 'draft'),

@@ -13,11 +13,11 @@ interface SizeFieldsProps {
   onChange: (size: PartSize) => void;
 }
 
-const edge = { min: 0.01, max: 10_000 };
+const edgeRange = { min: 0.01, max: 10_000 };
 const sizes = [
-  ['length', '长 mm', edge],
-  ['width', '宽 mm', edge],
-  ['height', '高 mm', edge],
+  ['length', '长 mm', edgeRange],
+  ['width', '宽 mm', edgeRange],
+  ['height', '高 mm', edgeRange],
   ['num', '数量', { min: 1, max: 1_000_000, isInteger: true }],
 ] as const;
 

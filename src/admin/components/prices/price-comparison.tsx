@@ -8,11 +8,11 @@ interface Props {
   after: TrialPrice;
 }
 
-const days = (value: number) => `${value} 天`;
+const formatDays = (value: number) => `${value} 天`;
 const lines = [
   ['每件', 'pieceFen', formatFen],
   ['合计', 'totalFen', formatFen],
-  ['交期', 'days', days],
+  ['交期', 'days', formatDays],
 ] as const;
 
 export function PriceComparison({ before, after }: Props) {

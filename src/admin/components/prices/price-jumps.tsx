@@ -5,7 +5,7 @@ import { formatYuan } from '#domain/money.ts';
 import { resultOrUndefined, type Result } from '#providers/http/result.ts';
 import { Dialog } from '../dialog.tsx';
 import { useQuestion } from '../use-question.ts';
-import { moveKinds, moveText, type Move } from './price-value.ts';
+import { moveKinds, moveText, type PriceMove } from './price-value.ts';
 import styles from './price-jumps.module.css';
 
 interface JumpQuestion extends PriceJumps {
@@ -15,12 +15,15 @@ interface JumpQuestion extends PriceJumps {
 
 interface JumpTexts {
   okText: string;
+  /** Names the price that the new one is compared with. */
   from: string;
+  /** The title of the column with both prices. */
   column: string;
+  /** Says that nothing has been saved or sent yet. */
   state: string;
 }
 
-const SAVING: JumpTexts = {
+const savingTexts: JumpTexts = {
   okText: '确认保存',
   from: '现在',
   column: '现在 → 保存后',
@@ -57,7 +60,7 @@ export function useJumpConfirmation(): {
   };
 }
 
-export function JumpDialog({ count, jumps, answer, texts = SAVING }: JumpQuestion) {
+export function JumpDialog({ count, jumps, answer, texts = savingTexts }: JumpQuestion) {
   const [isChecked, setIsChecked] = useState(false);
   return (
     <Dialog
@@ -106,7 +109,7 @@ export function JumpDialog({ count, jumps, answer, texts = SAVING }: JumpQuestio
 
 interface CheckboxProps {
   count: number;
-  moves: readonly Move[];
+  moves: readonly PriceMove[];
   isChecked: boolean;
   onChange: (isChecked: boolean) => void;
 }

@@ -1,5 +1,9 @@
 import type { ChargeFigures, PriceValue } from '#contract/prices/price-changes.ts';
-import { figureTexts, type LeadFigures, type MaterialFigures } from '#contract/prices/record-figures.ts';
+import {
+  recordFigureTexts,
+  type LeadFigures,
+  type MaterialFigures,
+} from '#contract/prices/record-figures.ts';
 import {
   RULE_FIGURES,
   ruleFigureLabels,
@@ -7,11 +11,16 @@ import {
   type RuleFigure,
 } from '#domain/charges/charge-rule.ts';
 import { formatYuan } from '#domain/money.ts';
-import { isPriceJump, MAX_NEW_YUAN, needsConfirmation, percentText } from '#domain/pricing/price-jump.ts';
+import {
+  isPriceJump,
+  MAX_NEW_YUAN,
+  needsConfirmation,
+  changePercentText,
+} from '#domain/pricing/price-jump.ts';
 
 /**
- * Formats a price: `12.5/1`, `¥60.00`, or the figures of a record. A material or lead class shows only the figures that
- * differ from `otherValue`.
+ * Formats a price: `12.5/1`, `¥60.00`, or the figures of a record. A material or lead class shows only the figures
+ * that differ from `otherValue`.
  */
 export function priceValueText(value: PriceValue | undefined, otherValue: PriceValue = null): string {
   if (value === null || value === undefined) return '（无价格）';
@@ -29,7 +38,10 @@ const isNamedFigures = (value: PriceValue): value is NamedFigures =>
 
 /** `加价 30%，每天名额 10 单`. */
 function differingText(figures: NamedFigures, otherValue: NamedFigures | null): string {
-  const [texts, others] = [Object.entries(figureTexts(figures)), otherValue ? figureTexts(otherValue) : {}];
+  const [texts, others] = [
+    Object.entries(recordFigureTexts(figures)),
+    otherValue ? recordFigureTexts(otherValue) : {},
+  ];
   const differing = texts.filter(([name, text]) => others[name] !== text);
   return (differing.length > 0 ? differing : texts).map(([name, text]) => `${name} ${text}`).join('，');
 }
@@ -63,42 +75,42 @@ interface ValueChange {
   after: PriceValue;
 }
 
-/** True if the change is so large that the user must confirm it. */
+/** True if the user must confirm the change: a jump, a large new price or a removal. Record figures never need it. */
 export const valueNeedsConfirmation = ({ before, after }: ValueChange): boolean =>
   needsConfirmation(yuanOfValue(before), after === null ? null : (yuanOfValue(after) ?? 0));
 
-/** Prices in yuan; null: no price. */
-export interface Move {
+/** A change of a price in yuan; null: no price. */
+export interface PriceMove {
   from: number | null;
   to: number | null;
 }
 
-export const moveOf = ({ before, after }: ValueChange): Move => ({
+export const moveOf = ({ before, after }: ValueChange): PriceMove => ({
   from: yuanOfValue(before),
   to: yuanOfValue(after),
 });
 
 /** `清空`, `新增` or `+60%`. */
-export function moveText({ from, to }: Move): string {
+export function moveText({ from, to }: PriceMove): string {
   if (to === null) return '清空';
-  return from === null ? '新增' : percentText(from, to);
+  return from === null ? '新增' : changePercentText(from, to);
 }
 
-const kinds: readonly (readonly [text: string, matches: (move: Move) => boolean])[] = [
+const kinds: readonly (readonly [text: string, matches: (move: PriceMove) => boolean])[] = [
   ['变动超过 50%', ({ from, to }) => from !== null && to !== null],
   ['被清空', ({ to }) => to === null],
   [`新增超过 ${MAX_NEW_YUAN / 10_000} 万元`, ({ from, to }) => from === null && to !== null],
 ];
 
 /** Names the kinds of changes: `变动超过 50% 或被清空`. */
-export const moveKinds = (moves: readonly Move[]): string =>
+export const moveKinds = (moves: readonly PriceMove[]): string =>
   kinds
     .flatMap(([text, matches]) => (moves.some(matches) ? [text] : []))
     .join('或')
     .replace('%或', '% 或');
 
 /** Counts each kind: `3 个变动超过 50%`. */
-export const moveKindCounts = (moves: readonly Move[]): string[] =>
+export const moveKindCounts = (moves: readonly PriceMove[]): string[] =>
   kinds.flatMap(([text, matches]) => {
     const count = moves.filter(matches).length;
     return count > 0 ? [`${count} 个${text}`] : [];

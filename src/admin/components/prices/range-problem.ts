@@ -4,7 +4,7 @@ export interface Range {
   isInteger?: boolean;
 }
 
-/** The error of a number outside min…max, or NaN; undefined if it is valid. */
+/** The error message for a number that is missing, NaN or out of range; undefined if it is valid. */
 export function rangeProblem(
   label: string,
   value: number | null,

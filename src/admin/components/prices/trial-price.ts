@@ -4,7 +4,7 @@ import { priceItem } from '#domain/pricing/price-item.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
 import type { CncPrice, PartItem, PricedMaterial } from '#domain/pricing/types.ts';
 
-/** The price and lead time of a part, or why it has none, as a sentence. */
+/** The price and lead time of a part, or a sentence that says why it has none. */
 export type TrialPrice =
   | {
       /** Per piece, after the quantity factor. */

@@ -23,8 +23,8 @@ export function checkState<N extends Branch<N>>(node: N, choice: TreeChoice<N>):
 }
 
 /**
- * Checks a whole branch, or unchecks it if everything that can change was checked. Checking also checks the ancestors in
- * `path`: in a tree of menus, for example, the buttons of a page are useless without the page.
+ * Checks a whole branch, or unchecks it if everything that can change was checked. Checking also checks the ancestors
+ * in `path`: in a tree of menus, for example, the buttons of a page are useless without the page.
  */
 export function toggleBranch<N extends Branch<N>>(
   node: N,

@@ -109,13 +109,13 @@ export function TreeGrid<N extends Branch<N>>({
       return;
     }
     const isOnRow = isOnGrid || (target instanceof HTMLElement && target.dataset['rowKey'] !== undefined);
-    const action = event.altKey ? shiftActionFor(event.key, active) : actionFor(event.key, active, isOnRow);
+    const action = event.altKey ? moveActionFor(event.key, active) : actionFor(event.key, active, isOnRow);
     if (!action) return;
     event.preventDefault();
     action();
   }
 
-  function shiftActionFor(key: string, row: TreeRow<N>): (() => void) | undefined {
+  function moveActionFor(key: string, row: TreeRow<N>): (() => void) | undefined {
     const { onMove } = props;
     const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : undefined;
     return step && onMove && (() => onMove(row, step));

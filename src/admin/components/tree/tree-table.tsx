@@ -32,7 +32,10 @@ export interface TreeChecks<N> {
 export interface TreeActions<N> {
   /** In pixels. */
   width: number;
-  /** `fixed` (default): at the end of the row, fixed while the table scrolls sideways; `below`: below the name. */
+  /**
+   * `fixed` (default): at the end of the row, fixed while the table scrolls sideways; `end`: there, but scrolling along;
+   * `below`: below the name.
+   */
   position?: 'fixed' | 'end' | 'below';
   render: (row: TreeRow<N>) => ReactNode;
 }

@@ -74,23 +74,23 @@ export interface Sortable {
   sort: number;
 }
 
-const STEP = 10;
+const SORT_GAP = 10;
 
 /**
  * The sort orders to save in order to move a record one step up (-1) or down (1); empty if it cannot move. Swaps the
  * numbers of two records, or renumbers all siblings if their numbers do not increase.
  */
 export function shiftedSortOrders(siblings: readonly Sortable[], id: number, step: -1 | 1): Sortable[] {
-  const from = siblings.findIndex((one) => one.id === id);
+  const from = siblings.findIndex((sibling) => sibling.id === id);
   const moved = siblings[from];
   const other = siblings[from + step];
   if (!moved || !other) return [];
-  const order = siblings.map((one) => (one === moved ? other : one === other ? moved : one));
+  const order = siblings.map((sibling) => (sibling === moved ? other : sibling === other ? moved : sibling));
   const isOrdered = siblings.every(
-    (one, index) => index === 0 || one.sort > (siblings[index - 1]?.sort ?? 0),
+    (sibling, index) => index === 0 || sibling.sort > (siblings[index - 1]?.sort ?? 0),
   );
-  return order.flatMap((one, index) => {
-    const sort = isOrdered ? (siblings[index]?.sort ?? 0) : (index + 1) * STEP;
-    return sort === one.sort ? [] : [{ id: one.id, sort }];
+  return order.flatMap((sibling, index) => {
+    const sort = isOrdered ? (siblings[index]?.sort ?? 0) : (index + 1) * SORT_GAP;
+    return sort === sibling.sort ? [] : [{ id: sibling.id, sort }];
   });
 }

@@ -50,7 +50,7 @@ export const dateTime: FieldType<DateTimeField, string, string | undefined, DayR
   input: (field) => <LazyDateInput label={field.label} showTime />,
   toInput: timeText,
   fromInput: (input) => (input ? instantOf(input) : undefined),
-  // The API family's period parameters do not name a field, so a list can have only one such filter.
+  // The API's period parameters do not name a field, so a list can have only one such filter.
   filter: dayRange((name, [from, to], { byDay }) =>
     byDay
       ? dayFilters(name, [from, to])

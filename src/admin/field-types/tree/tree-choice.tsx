@@ -26,10 +26,10 @@ export function TreeChoice({ field, ...props }: Props) {
 
 const always = () => true;
 
-/** For forms: only possible parents can be chosen. */
-export function ParentChoice({ field, record, ...props }: Props & { record?: Row }) {
+/** For forms: only records that the field allows can be chosen. */
+export function FormTreeChoice({ field, record, ...props }: Props & { record?: Row }) {
   const inputs = Form.useWatch<Row | undefined>([], Form.useFormInstance());
-  const ownId = field.isOwn ? record?.[field.sourceId] : undefined;
+  const ownId = field.isSelfReference ? record?.[field.sourceId] : undefined;
   const canChoose = (candidate: Row) => field.canChoose?.(candidate, inputs ?? {}) ?? true;
   return <TreeInput {...props} field={field} canChoose={canChoose} ownId={ownId} />;
 }
@@ -47,11 +47,11 @@ function TreeInput({ field, canChoose, ownId, ...props }: TreeInputProps) {
   const toChoices = (nodes: readonly TreeRecord[]): Choice[] =>
     nodes.flatMap((node) => {
       const value = Number(node[field.sourceId]);
-      const isOwn = node[field.sourceId] === ownId;
-      const disabled = isOwn || !canChoose(node);
-      const children = isOwn ? [] : toChoices(node.children);
+      const isEditedRecord = node[field.sourceId] === ownId;
+      const disabled = isEditedRecord || !canChoose(node);
+      const children = isEditedRecord ? [] : toChoices(node.children);
       // Disabled nodes are shown only if they are the edited record, the current value, or an ancestor of a shown node.
-      const isShown = !disabled || isOwn || children.length > 0 || value === props.value;
+      const isShown = !disabled || isEditedRecord || children.length > 0 || value === props.value;
       return isShown ? [{ value, title: String(node[field.sourceLabel]), disabled, children }] : [];
     });
   const choices = toChoices(tree);

@@ -8,14 +8,14 @@ import styles from '../field-types.module.css';
 
 // Loaded on demand, because lists and most forms contain no tree.
 const TreeChoice = lazy(() => import('./tree-choice.tsx').then((m) => ({ default: m.TreeChoice })));
-const ParentChoice = lazy(() => import('./tree-choice.tsx').then((m) => ({ default: m.ParentChoice })));
+const FormTreeChoice = lazy(() => import('./tree-choice.tsx').then((m) => ({ default: m.FormTreeChoice })));
 
 export const treeRef: FieldType<TreeRefField, number, number | undefined, number> = {
   text: (value, field, record) => recordName(value, field, record) ?? `#${value}`,
   cell: (value, field, record) =>
     recordName(value, field, record) ?? <TreePath field={field} value={value} />,
   input: (field, context) => (
-    <LazyParentChoice field={field} record={context?.record} placeholder={`请选择${field.label}`} />
+    <LazyFormTreeChoice field={field} record={context?.record} placeholder={`请选择${field.label}`} />
   ),
   filter: {
     control: (field, { id, value, onChange }) => (
@@ -31,10 +31,10 @@ export const treeRef: FieldType<TreeRefField, number, number | undefined, number
 };
 
 /** The form adds id, value and onChange. */
-function LazyParentChoice(props: ComponentProps<typeof ParentChoice>) {
+function LazyFormTreeChoice(props: ComponentProps<typeof FormTreeChoice>) {
   return (
     <Suspense fallback={<div className={styles.inputPlaceholder} />}>
-      <ParentChoice {...props} />
+      <FormTreeChoice {...props} />
     </Suspense>
   );
 }

@@ -30,7 +30,7 @@ export function ImportDialog({ resource, imports, file: initialFile, onFile, onC
   const input = useRef<HTMLInputElement>(null);
   const [parsed, setParsed] = useState<{ report: RecordReport; fileName: string; file: string }>();
   const [applied, setApplied] = useState<AppliedImport>();
-  const [isChecked, setIsChecked] = useState(false);
+  const [isClearingConfirmed, setIsClearingConfirmed] = useState(false);
   const { busy, whileBusy } = useBusy<'preview' | 'apply'>();
   const refresh = useRefresh(resource);
   const invalidate = useInvalidate();
@@ -46,7 +46,7 @@ export function ImportDialog({ resource, imports, file: initialFile, onFile, onC
         quiet: 'success',
       });
       if (!result.ok) return;
-      setIsChecked(false);
+      setIsClearingConfirmed(false);
       // Reads the file now, because the browser refuses to read it once it has changed on the disk.
       const dataUrl = await dataUrlOf(new Blob([file], { type }));
       setParsed({ report: result.data, fileName: file.name, file: dataUrl });
@@ -57,7 +57,7 @@ export function ImportDialog({ resource, imports, file: initialFile, onFile, onC
   });
   useEffect(() => queueMicrotask(() => previewInitial()), []);
 
-  const showChanges = () =>
+  const refreshRecords = () =>
     Promise.all([
       refresh(),
       invalidate({ resource: resource.name, invalidates: ['list', 'many', 'detail'] }),
@@ -70,14 +70,14 @@ export function ImportDialog({ resource, imports, file: initialFile, onFile, onC
       );
       if (!result) return;
       if (!result.ok) return setParsed(undefined);
-      await showChanges();
+      await refreshRecords();
       if (result.data.passwords.length > 0) setApplied(result.data);
       else onClose();
     });
 
   const { importAction: Action } = resource;
   const count = parsed ? parsed.report.created.length + parsed.report.changed.length : 0;
-  const cleared = parsed ? clearedCount(parsed.report) : 0;
+  const clearedFields = parsed ? clearedCount(parsed.report) : 0;
   const chooseButton = (
     <Button
       key="choose"
@@ -112,7 +112,7 @@ export function ImportDialog({ resource, imports, file: initialFile, onFile, onC
                     report={parsed.report}
                     file={parsed.file}
                     onDone={async () => {
-                      await showChanges();
+                      await refreshRecords();
                       onClose();
                     }}
                   />
@@ -123,7 +123,7 @@ export function ImportDialog({ resource, imports, file: initialFile, onFile, onC
                   key="apply"
                   type="primary"
                   loading={busy === 'apply'}
-                  disabled={busy === 'preview' || (cleared > 0 && !isChecked)}
+                  disabled={busy === 'preview' || (clearedFields > 0 && !isClearingConfirmed)}
                   onClick={() => void apply(parsed.report.token, parsed.file)}
                 >
                   应用 {count} 条
@@ -146,9 +146,12 @@ export function ImportDialog({ resource, imports, file: initialFile, onFile, onC
           <>
             <Alert showIcon {...summaryOf(parsed.report)} />
             <ImportReport report={parsed.report} />
-            {parsed.report.token !== '' && cleared > 0 ? (
-              <Checkbox checked={isChecked} onChange={(event) => setIsChecked(event.target.checked)}>
-                {`已核对这 ${cleared} 处清空`}
+            {parsed.report.token !== '' && clearedFields > 0 ? (
+              <Checkbox
+                checked={isClearingConfirmed}
+                onChange={(event) => setIsClearingConfirmed(event.target.checked)}
+              >
+                {`已核对这 ${clearedFields} 处清空`}
               </Checkbox>
             ) : null}
           </>
@@ -169,14 +172,14 @@ function summaryOf(report: RecordReport): {
   title: string;
 } {
   const { created, changed, unchanged, errors } = report;
-  const cleared = clearedCount(report);
+  const clearedFields = clearedCount(report);
   if (errors.length > 0) {
     const title = `文件中有 ${errors.length} 处错误，没有导入任何内容。请改正后重新选择文件。`;
     return { type: 'error', title };
   }
   const title =
     created.length + changed.length > 0
-      ? `新增 ${created.length} 条，修改 ${changed.length} 条，不变 ${unchanged} 条。${cleared > 0 ? `其中 ${cleared} 处原有内容将被清空，排在最前面。` : ''}请核对后应用。`
+      ? `新增 ${created.length} 条，修改 ${changed.length} 条，不变 ${unchanged} 条。${clearedFields > 0 ? `其中 ${clearedFields} 处原有内容将被清空，排在最前面。` : ''}请核对后应用。`
       : `文件中的 ${unchanged} 条都与现在相同，没有要导入的内容。`;
-  return { type: cleared > 0 ? 'warning' : 'info', title };
+  return { type: clearedFields > 0 ? 'warning' : 'info', title };
 }

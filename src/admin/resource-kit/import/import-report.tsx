@@ -3,7 +3,7 @@ import type { RecordReport } from '#contract/kernel/record-import.ts';
 import { ImportErrors } from '../../components/import-errors.tsx';
 
 const BODY_PX = 400;
-/** Narrower tables scroll. */
+/** If less space is available, the table scrolls sideways. */
 const MIN_WIDTH_PX = 640;
 
 interface ChangeRow {
@@ -24,8 +24,8 @@ export function ImportReport({ report: { created, changed, errors } }: { report:
     return <ImportErrors errors={errors} height={BODY_PX} />;
   }
   const rows = [
-    ...created.map((one): ChangeRow => ({ ...one, key: String(one.row), isNew: true })),
-    ...changed.map((one): ChangeRow => ({ ...one, key: String(one.row), isNew: false })),
+    ...created.map((record): ChangeRow => ({ ...record, key: String(record.row), isNew: true })),
+    ...changed.map((record): ChangeRow => ({ ...record, key: String(record.row), isNew: false })),
   ].toSorted((a, b) => Number(countCleared(b) > 0) - Number(countCleared(a) > 0));
   if (rows.length === 0) return null;
   return (

@@ -36,7 +36,7 @@ function Choices({ resource, columns, hiddenByWidth, density }: Props) {
   const { ordered, shown } = columns;
   const visible = shown.filter((name) => !hiddenByWidth.includes(name));
   const toggle = (name: string, isOn: boolean) =>
-    columns.show(isOn ? [...visible, name] : visible.filter((one) => one !== name));
+    columns.show(isOn ? [...visible, name] : visible.filter((other) => other !== name));
   return (
     <div className={styles.columnChoices}>
       {hiddenByWidth.length > 0 ? (

@@ -20,7 +20,7 @@ interface Props {
   onRepeat: () => void;
 }
 
-/** A bar with more filters initially shows only the first ones. */
+/** With more filters than this, the bar initially shows only the first `COLLAPSED_COUNT`. */
 const MAX_EXPANDED = 7;
 const COLLAPSED_COUNT = 3;
 
@@ -30,7 +30,7 @@ export function ListFilters(props: Props) {
   const id = useId();
   const [draft, setDraft] = useState(filters);
   const names = resource.list.filters.filter((name) => !excluded.includes(name));
-  const first = names.length > MAX_EXPANDED ? names.slice(0, COLLAPSED_COUNT) : names;
+  const collapsedNames = names.length > MAX_EXPANDED ? names.slice(0, COLLAPSED_COUNT) : names;
   const problemOf = (name: string) =>
     draft[name] === undefined
       ? undefined
@@ -38,7 +38,7 @@ export function ListFilters(props: Props) {
   const hasProblem = names.some((name) => problemOf(name) !== undefined);
   // Errors of a range appear only after a search, not while the second bound is being entered.
   const [showsErrors, setShowsErrors] = useState(hasProblem);
-  const showsAll = isExpanded || names.some((name) => name in filters && !first.includes(name));
+  const showsAll = isExpanded || names.some((name) => name in filters && !collapsedNames.includes(name));
 
   function apply() {
     setShowsErrors(true);
@@ -64,7 +64,7 @@ export function ListFilters(props: Props) {
         apply();
       }}
     >
-      {(showsAll ? names : first).map((name) => {
+      {(showsAll ? names : collapsedNames).map((name) => {
         const field = fieldOf(resource, name);
         const control = fieldTypeOf(field).filter?.control(field, {
           id: `${id}-${name}`,
@@ -89,7 +89,7 @@ export function ListFilters(props: Props) {
         <Button type="primary" htmlType="submit">
           查询
         </Button>
-        {!showsAll && first.length < names.length ? (
+        {!showsAll && collapsedNames.length < names.length ? (
           <Button type="link" onClick={showAll}>
             更多条件
           </Button>

@@ -47,7 +47,7 @@ interface Props {
 /** The frame of all lists and trees: heading, tabs, filters, toolbar, error, and the drawers of the child routes. */
 export function ListFrame({ resource, state, onChange, query, tools, extraWidth, ids, children }: Props) {
   const { listHead } = resource;
-  const choice = useColumns(resource);
+  const columnChoice = useColumns(resource);
   const density = useDensity();
   const container = useRef<HTMLDivElement>(null);
   const width = useWidth(container);
@@ -57,11 +57,11 @@ export function ListFrame({ resource, state, onChange, query, tools, extraWidth,
   const isNarrow = width !== undefined && width < CARDS_BELOW_PX;
   const important = resource.list.important;
   const columns =
-    choice.isCustomized || width === undefined
-      ? choice.shown
+    columnChoice.isCustomized || width === undefined
+      ? columnChoice.shown
       : isNarrow
-        ? choice.shown.filter((name) => important.length === 0 || important.includes(name))
-        : fittingColumns(resource, choice.shown, width - extraWidth);
+        ? columnChoice.shown.filter((name) => important.length === 0 || important.includes(name))
+        : fittingColumns(resource, columnChoice.shown, width - extraWidth);
   const [areFiltersShown, setFiltersShown] = useFiltersShown();
   const [areAllFiltersShown, setAllFiltersShown] = useState(false);
   const refetch = () => void query.refetch();
@@ -96,8 +96,8 @@ export function ListFrame({ resource, state, onChange, query, tools, extraWidth,
           onChange={onChange}
           areFiltersShown={areFiltersShown}
           onToggleFilters={() => setFiltersShown(!areFiltersShown)}
-          columns={choice}
-          hiddenByWidth={choice.shown.filter((name) => !columns.includes(name))}
+          columns={columnChoice}
+          hiddenByWidth={columnChoice.shown.filter((name) => !columns.includes(name))}
           density={resource.tree || isNarrow ? undefined : density}
           isFetching={query.isFetching}
           onRefresh={refetch}
@@ -123,7 +123,7 @@ export function ListFrame({ resource, state, onChange, query, tools, extraWidth,
          */}
         <div ref={container}>
           {isReady && isTableRendered ? (
-            children({ columns, isCustomized: choice.isCustomized, isNarrow, density: density[0] })
+            children({ columns, isCustomized: columnChoice.isCustomized, isNarrow, density: density[0] })
           ) : query.error ? null : (
             <ListSkeleton />
           )}

@@ -26,7 +26,7 @@ export function ListTable(props: Props) {
   const { detailPath } = useResourceNavigation(resource);
   const idOf = (row: Row) => Number(row[resource.id]);
 
-  const shown = columns.map((name): TableColumnType<Row> => {
+  const dataColumns = columns.map((name): TableColumnType<Row> => {
     const field = fieldOf(resource, name);
     const type = fieldTypeOf(field);
     return {
@@ -42,7 +42,7 @@ export function ListTable(props: Props) {
       },
     };
   });
-  const last: TableColumnType<Row>[] =
+  const actionColumns: TableColumnType<Row>[] =
     actions.width === 0
       ? []
       : [
@@ -70,7 +70,7 @@ export function ListTable(props: Props) {
     <Table<Row>
       rowKey={resource.id}
       size={props.density}
-      columns={[...shown, ...last]}
+      columns={[...dataColumns, ...actionColumns]}
       dataSource={rows}
       loading={isLoading && { delay: 200 }}
       scroll={{ x: 'max-content' }}

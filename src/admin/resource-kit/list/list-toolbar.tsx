@@ -32,10 +32,10 @@ interface Props {
   tools: ReactNode;
 }
 
-export function ListToolbar({ resource, tools, ...view }: Props) {
+export function ListToolbar({ resource, tools, ...props }: Props) {
   const { goCreate } = useResourceNavigation(resource);
-  const filterLabel = view.areFiltersShown ? '收起筛选' : '展开筛选';
-  const filterCount = Object.keys(view.state.filters).length;
+  const filterLabel = props.areFiltersShown ? '收起筛选' : '展开筛选';
+  const filterCount = Object.keys(props.state.filters).length;
   return (
     <div className={styles.toolbar}>
       <CreateButton
@@ -55,21 +55,21 @@ export function ListToolbar({ resource, tools, ...view }: Props) {
               icon={<FilterOutlined />}
               // The accessible name must contain the visible count.
               aria-label={[filterLabel, ...(filterCount > 0 ? [filterCount] : [])].join(' ')}
-              aria-expanded={view.areFiltersShown}
-              onClick={view.onToggleFilters}
+              aria-expanded={props.areFiltersShown}
+              onClick={props.onToggleFilters}
             >
               {filterCount || null}
             </Button>
           </Tooltip>
         ) : null}
-        <ViewMenu resource={resource} state={view.state} onChange={view.onChange} columns={view.columns} />
+        <ViewMenu resource={resource} state={props.state} onChange={props.onChange} columns={props.columns} />
         <ImportButton resource={resource} />
-        <ExportButton resource={resource} state={view.state} />
+        <ExportButton resource={resource} state={props.state} />
         <ColumnChooser
           resource={resource}
-          columns={view.columns}
-          hiddenByWidth={view.hiddenByWidth}
-          density={view.density}
+          columns={props.columns}
+          hiddenByWidth={props.hiddenByWidth}
+          density={props.density}
         />
         <Tooltip title="刷新">
           <RefreshButton
@@ -77,8 +77,8 @@ export function ListToolbar({ resource, tools, ...view }: Props) {
             hideText
             icon={<ReloadOutlined />}
             aria-label="刷新"
-            loading={view.isFetching}
-            onClick={view.onRefresh}
+            loading={props.isFetching}
+            onClick={props.onRefresh}
           />
         </Tooltip>
       </div>

@@ -11,7 +11,7 @@ import styles from './record-cards.module.css';
 import { useAllowed } from '../use-allowed.ts';
 import { useResourceNavigation } from '../use-resource-navigation.ts';
 
-const DIRECTIONS = { asc: '↑', desc: '↓' } as const;
+const SORT_ARROWS = { asc: '↑', desc: '↓' } as const;
 
 /** Replaces the table in a narrow window: a card for each row, with the same fields and actions. */
 export function RecordCards(props: RecordsProps) {
@@ -32,7 +32,7 @@ export function RecordCards(props: RecordsProps) {
             ...sortable.flatMap((field) =>
               (['asc', 'desc'] as const).map((order) => ({
                 value: `${field} ${order}`,
-                label: `${fieldOf(resource, field).label} ${DIRECTIONS[order]}`,
+                label: `${fieldOf(resource, field).label} ${SORT_ARROWS[order]}`,
               })),
             ),
           ]}
@@ -54,7 +54,9 @@ export function RecordCards(props: RecordsProps) {
                       aria-label={`选择 ${textOf(title, resource.title, row)}`}
                       checked={chosen.includes(id)}
                       onChange={({ target }) =>
-                        onChoose(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+                        onChoose(
+                          target.checked ? [...chosen, id] : chosen.filter((otherId) => otherId !== id),
+                        )
                       }
                     />
                   ) : null}

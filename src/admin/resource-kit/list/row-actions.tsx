@@ -66,7 +66,7 @@ export function useRowActions(
         </Button>
       ),
     });
-    const flip = canSwitch && !locks?.switch?.(row, user.userId) ? switchOf(row) : undefined;
+    const switchAction = canSwitch && !locks?.switch?.(row, user.userId) ? switchOf(row) : undefined;
     return [
       ...links.map(({ label, to }) => link(label, to(row))),
       ...panels
@@ -74,19 +74,19 @@ export function useRowActions(
         .map(({ label, path }) => link(label, panelPath(id, path))),
       ...(canEdit ? [link('修改', editPath(id))] : []),
       ...(canCopy && !locks?.copy?.(row, user.userId) ? [link('复制', copyPath(id))] : []),
-      ...(flip ? [button(flip.verb, flip.flip)] : []),
+      ...(switchAction ? [button(switchAction.verb, switchAction.toggle)] : []),
       ...(onDelete && !locks?.delete?.(row, user.userId)
         ? [button(resource.removalVerb, () => onDelete([row]), true)]
         : []),
     ];
   }
 
-  const isOffered =
+  const hasActions =
     canEdit || canCopy || onDelete !== undefined || canSwitch || panels.length + links.length > 0;
   const widthOf = (actions: readonly Action[]) =>
     actions.reduce((sum, { label }) => sum + label.length * CHARACTER_PX + GAP_PX, PADDING_PX);
   return {
-    width: isOffered ? Math.max(80, ...rows.map((row) => widthOf(actionsOf(row)))) : 0,
+    width: hasActions ? Math.max(80, ...rows.map((row) => widthOf(actionsOf(row)))) : 0,
     render: (row) => (
       <span className={styles.rowActions}>{actionsOf(row).map(({ content }) => content)}</span>
     ),

@@ -15,6 +15,7 @@ export interface ColumnChoice {
   shown: readonly string[];
   /** The user has chosen the visible columns; otherwise a narrow window may show fewer. */
   isCustomized: boolean;
+  /** Makes exactly these columns visible. */
   show: (names: readonly string[]) => void;
   /** Moves a column by one position. */
   move: (name: string, step: -1 | 1) => void;

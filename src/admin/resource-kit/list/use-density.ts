@@ -3,7 +3,7 @@ import { readStored, writeStored } from '#providers/browser-storage.ts';
 
 const KEY = 'admin.density';
 
-/** The row height, by antd's names. */
+/** The row height, in antd's terms. */
 export type Density = 'middle' | 'small';
 
 /** The density of all tables, stored in the browser. */

@@ -8,12 +8,12 @@ import { fieldOf, type Resource } from '../define-resource.ts';
 import type { RowSwitch } from '../resource-parts.ts';
 
 /** Returns the label of a row's switch and a function that toggles it; switching off asks for confirmation. */
-export function useRowSwitch(resource: Resource): (row: Row) => { verb: string; flip: () => void } {
+export function useRowSwitch(resource: Resource): (row: Row) => { verb: string; toggle: () => void } {
   const confirm = useConfirm();
   const command = useCommand();
   const invalidate = useInvalidate();
   const { rowSwitch } = resource;
-  return (row) => (rowSwitch ? switchOf(rowSwitch, row) : { verb: '', flip: () => undefined });
+  return (row) => (rowSwitch ? switchOf(rowSwitch, row) : { verb: '', toggle: () => undefined });
 
   function switchOf({ field, on, off, endpoint, warning }: RowSwitch, row: Row) {
     const isOn = row[field] === on;
@@ -36,7 +36,7 @@ export function useRowSwitch(resource: Resource): (row: Row) => { verb: string; 
 
     return {
       verb,
-      flip: () => {
+      toggle: () => {
         if (!isOn) return void send();
         const name = textOf(fieldOf(resource, resource.title), resource.title, row);
         confirm({

@@ -81,7 +81,7 @@ export function useViews(resource: Resource): Views {
     const old = parseOldSet(readStoredObject(key));
     if (!old) return;
     const isMoved = await store(({ views, initial }) => {
-      const isNew = ({ name }: ListView) => views.every((one) => one.name !== name);
+      const isNew = ({ name }: ListView) => views.every((view) => view.name !== name);
       const all = [...views, ...old.views.filter(isNew)].slice(0, MAX_VIEWS);
       return { views: all, initial: initial ?? old.initial };
     });
@@ -98,7 +98,9 @@ export function useViews(resource: Resource): Views {
       void store(({ views, initial }) => {
         const exists = views.some(({ name }) => name === view.name);
         return {
-          views: exists ? views.map((one) => (one.name === view.name ? view : one)) : [...views, view],
+          views: exists
+            ? views.map((existing) => (existing.name === view.name ? view : existing))
+            : [...views, view],
           initial,
         };
       }),
@@ -125,16 +127,16 @@ export function useInitialSearch(
   search: string,
 ): 'loading' | { search: string } | undefined {
   const sets = useViewSets();
-  const [isOpened, setIsOpened] = useState(search !== '');
-  const [pending, setPending] = useState<string>();
-  if (!isOpened && sets) {
-    setIsOpened(true);
-    setPending(openInitialView(resource, sets[resource.name] ?? NO_VIEWS));
+  const [wasOpened, setWasOpened] = useState(search !== '');
+  const [pendingSearch, setPendingSearch] = useState<string>();
+  if (!wasOpened && sets) {
+    setWasOpened(true);
+    setPendingSearch(openInitialView(resource, sets[resource.name] ?? NO_VIEWS));
   }
-  if (pending !== undefined && search !== '') setPending(undefined);
+  if (pendingSearch !== undefined && search !== '') setPendingSearch(undefined);
   if (search !== '') return undefined;
-  if (!isOpened) return sets ? undefined : 'loading';
-  return pending === undefined ? undefined : { search: pending };
+  if (!wasOpened) return sets ? undefined : 'loading';
+  return pendingSearch === undefined ? undefined : { search: pendingSearch };
 }
 
 function openInitialView(resource: Resource, { views, initial }: ViewSet): string | undefined {
@@ -157,7 +159,7 @@ const cacheKey = (userId: number) => `admin.list-views.${userId}`;
 /** Parses views that an older version stored in the browser. */
 function parseOldSet(stored: Record<string, unknown> | undefined): ViewSet | undefined {
   if (!Array.isArray(stored?.['views'])) return undefined;
-  const views = stored['views'].flatMap((one: unknown) => listView.safeParse(one).data ?? []);
+  const views = stored['views'].flatMap((value: unknown) => listView.safeParse(value).data ?? []);
   const { initial } = stored;
   const exists = views.some(({ name }) => name === initial);
   return views.length === 0 ? undefined : { views, initial: exists ? String(initial) : null };

@@ -18,12 +18,12 @@ interface Props {
 export function ViewMenu({ resource, state, onChange, columns }: Props) {
   const views = useViews(resource);
   const [isOpen, setIsOpen] = useState(false);
-  const now = {
+  const currentSettings = {
     search: searchOf(resource, state),
     hidden: columns.stored.hidden && [...columns.stored.hidden],
     order: [...columns.stored.order],
   };
-  const current = views.views.find((view) => isSame(view, now));
+  const currentView = views.views.find((view) => isSame(view, currentSettings));
 
   function apply(view: ListView) {
     columns.restore(view);
@@ -52,7 +52,7 @@ export function ViewMenu({ resource, state, onChange, columns }: Props) {
                 <SavedView
                   key={view.name}
                   view={view}
-                  isCurrent={view === current}
+                  isCurrent={view === currentView}
                   isInitial={view.name === views.initial}
                   existingNames={views.views.map(({ name }) => name)}
                   onApply={() => apply(view)}
@@ -66,7 +66,7 @@ export function ViewMenu({ resource, state, onChange, columns }: Props) {
           <NewView
             existingNames={views.views.map(({ name }) => name)}
             onSave={(name) => {
-              views.save({ name, ...now });
+              views.save({ name, ...currentSettings });
               setIsOpen(false);
             }}
           />
@@ -74,7 +74,7 @@ export function ViewMenu({ resource, state, onChange, columns }: Props) {
       }
     >
       <Tooltip title={isOpen ? '' : '保存的筛选、排序和列'}>
-        <Button icon={<TableOutlined aria-hidden />}>{current?.name ?? '视图'}</Button>
+        <Button icon={<TableOutlined aria-hidden />}>{currentView?.name ?? '视图'}</Button>
       </Tooltip>
     </Popover>
   );
@@ -91,14 +91,14 @@ interface SavedViewProps {
   onRemove: () => void;
 }
 
-function SavedView({ view: { name }, isCurrent, isInitial, existingNames, ...on }: SavedViewProps) {
+function SavedView({ view: { name }, isCurrent, isInitial, existingNames, ...callbacks }: SavedViewProps) {
   const [input, setInput] = useState<string>();
   if (input !== undefined) {
     const newName = input.trim();
     const exists = newName !== name && existingNames.includes(newName);
     const rename = () => {
       if (newName === '' || exists) return;
-      if (newName !== name) on.onRename(newName);
+      if (newName !== name) callbacks.onRename(newName);
       setInput(undefined);
     };
     return (
@@ -125,7 +125,7 @@ function SavedView({ view: { name }, isCurrent, isInitial, existingNames, ...on 
         type="text"
         className={styles.viewName}
         aria-current={isCurrent || undefined}
-        onClick={on.onApply}
+        onClick={callbacks.onApply}
       >
         {name}
       </Button>
@@ -136,7 +136,7 @@ function SavedView({ view: { name }, isCurrent, isInitial, existingNames, ...on 
           icon={isInitial ? <StarFilled /> : <StarOutlined />}
           aria-label={`打开列表时使用${name}`}
           aria-pressed={isInitial}
-          onClick={() => on.onInitial(!isInitial)}
+          onClick={() => callbacks.onInitial(!isInitial)}
         />
       </Tooltip>
       <Button
@@ -151,7 +151,7 @@ function SavedView({ view: { name }, isCurrent, isInitial, existingNames, ...on 
         size="small"
         icon={<DeleteOutlined />}
         aria-label={`删除${name}`}
-        onClick={on.onRemove}
+        onClick={callbacks.onRemove}
       />
     </li>
   );

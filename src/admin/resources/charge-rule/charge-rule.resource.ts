@@ -25,25 +25,25 @@ import {
 } from '#domain/charges/charge-rule.ts';
 import { byKey } from '#domain/pick.ts';
 import { CHARGE_LABELS } from '#domain/pricing/charges.ts';
-import { lazyPage } from '#providers/lazy-page.ts';
+import { lazyView } from '#providers/lazy-view.ts';
 import type { DecimalField, Row } from '../../field-types/field.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { inputMatches, requiredWhen, optionsOf, switchedFields } from '../common-fields.ts';
 
-const byBasis = (passes: (basis: ChargeBasis) => boolean) => inputMatches('basis', CHARGE_BASES, passes);
+const basisMatches = (passes: (basis: ChargeBasis) => boolean) => inputMatches('basis', CHARGE_BASES, passes);
 
-/** The form shows only the figures of the chosen basis; the others are saved as absent. */
-function figure(name: ChargeFigure) {
-  const isNeeded = byBasis((basis) => basisFigures[basis].needed.includes(name));
-  const isOptional = byBasis((basis) => basisFigures[basis].optional.includes(name));
+/** The form shows only the figures of the chosen basis, for discounts only the required; others are saved as absent. */
+function figureConditions(name: ChargeFigure) {
+  const isNeeded = basisMatches((basis) => basisFigures[basis].needed.includes(name));
+  const isOptional = basisMatches((basis) => basisFigures[basis].optional.includes(name));
   const when = (inputs: Row) => isNeeded(inputs) || (inputs['kind'] !== 'discount' && isOptional(inputs));
   return { when, isNeeded };
 }
 
 const isWaivable = (inputs: Row) =>
-  inputs['kind'] !== 'discount' && byBasis((basis) => WAIVABLE_BASES.has(basis))(inputs);
+  inputs['kind'] !== 'discount' && basisMatches((basis) => WAIVABLE_BASES.has(basis))(inputs);
 
-const usesModel = byBasis(isMeasured);
+const usesModel = basisMatches(isMeasured);
 const usesHoles = (inputs: Row) => inputs['basis'] === 'hole';
 const isFlat = (inputs: Row) => usesModel(inputs) && inputs['withoutModel'] === 'flat';
 
@@ -137,23 +137,23 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       initial: 'line',
       hint: '重量按模型体积，没有模型的按外形尺寸，乘以材料密度；装夹、孔、去除量、表面积和机时以本系统测量的模型为准；起订金额在折扣之后补足',
     },
-    amount: { type: 'money', ...figure('amount'), width: 110 },
+    amount: { type: 'money', ...figureConditions('amount'), width: 110 },
     percent: {
       type: 'decimal',
-      ...figure('percent'),
+      ...figureConditions('percent'),
       unit: '%',
       width: 100,
       hint: '零件合计的百分比，不含其他费用',
     },
     minimum: {
       type: 'money',
-      ...figure('minimum'),
+      ...figureConditions('minimum'),
       width: 120,
       hint: '起订的规则：不足这个金额时补足；其他规则：最少收取的金额，可留空',
     },
     dayMinutes: {
       type: 'int',
-      ...figure('dayMinutes'),
+      ...figureConditions('dayMinutes'),
       unit: '分钟',
       width: 130,
       hint: '全部零件的机时合计，每满这么多分钟，交期加 1 个工作日，不足的不加；零件的交期不变，人工给定交期的零件不计',
@@ -241,8 +241,8 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
   cloning: { renamed: [], values: { status: 1 } },
   removal: '删除后不再收取这些费用；已提交的订单与已保存的报价不变。',
   refreshes: [['charge-rules']],
-  formAside: lazyPage(() => import('./charge-trial.tsx').then((m) => m.ChargeTrial)),
-  importAction: lazyPage(() => import('./import-draft-button.tsx').then((m) => m.ImportDraftButton)),
-  formAction: lazyPage(() => import('../figure-draft.tsx').then((m) => m.RuleDraft)),
-  detailMore: lazyPage(() => import('../figure-history.tsx').then((m) => m.RuleHistory)),
+  formAside: lazyView(() => import('./charge-trial.tsx').then((m) => m.ChargeTrial)),
+  importAction: lazyView(() => import('./import-draft-button.tsx').then((m) => m.ImportDraftButton)),
+  formAction: lazyView(() => import('../figure-draft.tsx').then((m) => m.RuleDraft)),
+  detailMore: lazyView(() => import('../figure-history.tsx').then((m) => m.RuleHistory)),
 });

@@ -44,15 +44,15 @@ export function ChargeTrial({ values, saved }: FormAsideProps) {
   const before = rulesOn(page.list.map(ruleInFen), today);
   const entered = parseRule(values, id, leads);
   return (
-    <Cart
+    <TrialSection
       materials={materials}
       tree={tree}
       cncPrice={cncPrice}
       before={before}
       after={typeof entered === 'string' ? entered : withRule(before, entered)}
       leads={leads}
-      proposed={proposedMaterial(materials, values)}
-      proposedLead={Number(values['leadClassId'] ?? STANDARD_ID)}
+      proposedMaterialId={findProposedMaterialId(materials, values)}
+      proposedLeadClassId={Number(values['leadClassId'] ?? STANDARD_ID)}
       isOff={values['status'] !== 2}
     />
   );
@@ -63,14 +63,14 @@ const withRule = (rules: readonly ChargeRule[], entered: ChargeRule): ChargeRule
     ? rules.map((rule) => (rule.id === entered.id ? entered : rule))
     : [...rules, entered];
 
-const proposedMaterial = (materials: readonly Material[], values: FormAsideProps['values']): number =>
+const findProposedMaterialId = (materials: readonly Material[], values: FormAsideProps['values']): number =>
   (
     materials.find(({ id }) => id === values['materialId']) ??
     materials.find(({ materialTag }) => materialTag === values['materialTag']) ??
     materials[0]
   )?.id ?? 0;
 
-interface CartProps {
+interface TrialSectionProps {
   materials: readonly Material[];
   tree: readonly ProcessTreeNode[];
   cncPrice: CncPrice;
@@ -78,18 +78,28 @@ interface CartProps {
   /** An error message while the rule is invalid. */
   after: readonly ChargeRule[] | string;
   leads: readonly LeadOption[];
-  proposed: number;
-  proposedLead: number;
+  proposedMaterialId: number;
+  proposedLeadClassId: number;
   isOff: boolean;
 }
 
-function Cart({ materials, tree, cncPrice, before, after, leads, proposed, proposedLead, isOff }: CartProps) {
-  const [chosen, setChosen] = useState<number>();
-  const [chosenLead, setChosenLead] = useState<number>();
+function TrialSection({
+  materials,
+  tree,
+  cncPrice,
+  before,
+  after,
+  leads,
+  proposedMaterialId,
+  proposedLeadClassId,
+  isOff,
+}: TrialSectionProps) {
+  const [chosenMaterialId, setChosenMaterialId] = useState<number>();
+  const [chosenLeadClassId, setChosenLeadClassId] = useState<number>();
   const [size, setSize] = useState(initialSize);
   const [model, setModel] = useState(initialModel);
   const [options, setOptions] = useState<ProcessSelections>({});
-  const materialId = chosen ?? proposed;
+  const materialId = chosenMaterialId ?? proposedMaterialId;
   const material = materials.find(({ id }) => id === materialId);
   const selections = useMemo(
     () => completeSelections(tree, materialId, options),
@@ -97,7 +107,7 @@ function Cart({ materials, tree, cncPrice, before, after, leads, proposed, propo
   );
   if (!material) return null;
   const part = partOf(materialId, size, selections);
-  const leadClassId = chosenLead ?? proposedLead;
+  const leadClassId = chosenLeadClassId ?? proposedLeadClassId;
   const lead = leads.find(({ id }) => id === leadClassId);
   const rules = typeof after === 'string' ? before : after;
   const isMeasured = countsMeasures([...before, ...rules]);
@@ -126,7 +136,7 @@ function Cart({ materials, tree, cncPrice, before, after, leads, proposed, propo
               value={materialId}
               options={materials.map(({ id: value, name }) => ({ value, label: name }))}
               showSearch={{ optionFilterProp: 'label' }}
-              onChange={setChosen}
+              onChange={setChosenMaterialId}
             />
           )}
         </LabelledField>
@@ -138,7 +148,7 @@ function Cart({ materials, tree, cncPrice, before, after, leads, proposed, propo
                 className={styles.wide}
                 value={leadClassId}
                 options={leads.map(({ id: value, name }) => ({ value, label: name }))}
-                onChange={setChosenLead}
+                onChange={setChosenLeadClassId}
               />
             )}
           </LabelledField>

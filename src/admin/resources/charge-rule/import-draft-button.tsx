@@ -20,6 +20,7 @@ function obstacleOf({ created, changed }: RecordReport): string | undefined {
   const other = changed.find(({ fields }) => fields.some(({ head }) => !figureHeadings.has(head)));
   if (other) return `第${other.row}行：${ONLY_FIGURES}导入`;
   const { head, values } = columns.status;
+  // Status 2 is on.
   const isOn = ({ fields }: RecordReport['created'][number]) =>
     fields.some((field) => field.head === head && field.after === values[2]);
   return changed.length === 0 && !created.some(isOn) ? '停用的规则不收费，不需要草稿，请直接导入' : undefined;
@@ -41,7 +42,7 @@ export function ImportDraftButton({ report, file, onDone }: ImportActionProps) {
             params: { id: target.id },
             body: { token, file, version: target.version },
           })
-        : await command(priceDrafts.createOfRules, { body: { ...target, token, file } });
+        : await command(priceDrafts.createFromRules, { body: { ...target, token, file } });
     return ok;
   }
 

@@ -7,7 +7,7 @@ import type { PartMeasures } from '#domain/charges/part-measures.ts';
 import { LEAD_LABEL, STANDARD_ID } from '#domain/lead/lead-class.ts';
 import { ruleErrors } from '#domain/charges/rule-errors.ts';
 import type { Fen } from '#domain/money.ts';
-import { chargeTitle, chargeValue, sumOfCharges, type Charge } from '#domain/pricing/charges.ts';
+import { chargeTitle, chargeValueText, sumOfCharges, type Charge } from '#domain/pricing/charges.ts';
 import { lineOf } from '#domain/pricing/line.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
@@ -88,13 +88,14 @@ export function priceTrialOrder({
 }
 
 function rowsOf(before: readonly Charge[], after: readonly Charge[]): TrialRow[] {
-  const removed = before.filter(({ ruleId }) => !after.some((one) => one.ruleId === ruleId));
+  const removed = before.filter(({ ruleId }) => !after.some((charge) => charge.ruleId === ruleId));
   return [...after, ...removed].map((charge) => {
     const valueIn = (charges: readonly Charge[]) => {
-      const found = charges.find(({ ruleId }) => ruleId === charge.ruleId);
-      return found && chargeValue(found);
+      const sameCharge = charges.find(({ ruleId }) => ruleId === charge.ruleId);
+      return sameCharge && chargeValueText(sameCharge);
     };
     return {
+      // The charge of a lead class has no rule.
       key: String(charge.ruleId ?? LEAD_LABEL),
       title: chargeTitle(charge),
       reason: charge.reason,

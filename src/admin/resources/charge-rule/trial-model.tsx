@@ -12,16 +12,16 @@ export interface TrialModel {
   figures: Readonly<Record<Figure, number>>;
 }
 
-const amount = { min: 0, max: 1_000_000 };
+const amountRange = { min: 0, max: 1_000_000 };
 const figures = [
   ['setups', '装夹次数', { min: 1, max: 100, isInteger: true }],
   ['holes', '孔数', { min: 0, max: 10_000, isInteger: true }],
-  ['diameterMm', '孔径 mm', amount],
-  ['depthMm', '孔深 mm', amount],
-  ['removedCm3', '去除 cm³', amount],
-  ['areaDm2', '表面积 dm²', amount],
-  ['setupMinutes', '装夹机时 分钟', amount],
-  ['minutes', '加工机时 分钟/件', amount],
+  ['diameterMm', '孔径 mm', amountRange],
+  ['depthMm', '孔深 mm', amountRange],
+  ['removedCm3', '去除 cm³', amountRange],
+  ['areaDm2', '表面积 dm²', amountRange],
+  ['setupMinutes', '装夹机时 分钟', amountRange],
+  ['minutes', '加工机时 分钟/件', amountRange],
 ] as const;
 type Figure = (typeof figures)[number][0];
 
@@ -96,7 +96,7 @@ export function ModelFields({ model, onChange }: Props) {
 }
 
 const kinds = [
-  ...MACHININGS.filter((one) => one !== 'any').map((value) => ({
+  ...MACHININGS.filter((machining) => machining !== 'any').map((value) => ({
     value,
     label: `有，${machiningLabels[value]}`,
   })),

@@ -1,6 +1,6 @@
 import { companies, type Company, type CompanyInput } from '#contract/people/companies.ts';
 import { users } from '#contract/people/users.ts';
-import { lazyPage } from '#providers/lazy-page.ts';
+import { lazyView } from '#providers/lazy-view.ts';
 import { SESSION_QUERIES } from '../../session/session.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { onOff, recordTimes } from '../common-fields.ts';
@@ -82,7 +82,7 @@ export const company = defineResource<Company, CompanyInput>()({
   },
   form,
   detail: [...form, 'parentName', 'createdAt', 'updatedAt'],
-  detailMore: lazyPage(() => import('../company-more.tsx').then((m) => m.CompanyMore)),
+  detailMore: lazyView(() => import('../company-more.tsx').then((m) => m.CompanyMore)),
   removal: '仍有下级部门、客户账号或协议价的公司不能删除；已有的订单保留。',
   links: [
     {

@@ -1,7 +1,7 @@
 import { dictOptions } from '#contract/system/dict-options.ts';
 import {
   dictDataImport,
-  dictDatas,
+  dictEntries,
   type DictData,
   type DictDataInput,
 } from '#contract/system/dictionaries.ts';
@@ -14,8 +14,8 @@ export const dictData = defineResource<DictData, DictDataInput>()({
   path: '/admin/dict/data',
   label: '字典数据',
   permission: 'admin:sysDictData',
-  endpoints: dictDatas,
-  imports: { spec: dictDataImport, endpoints: dictDatas },
+  endpoints: dictEntries,
+  imports: { spec: dictDataImport, endpoints: dictEntries },
   id: 'dictCode',
   title: 'dictLabel',
   fields: {

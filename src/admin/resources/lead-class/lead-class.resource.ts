@@ -1,5 +1,5 @@
 import { leadClasses, type LeadClassInput, type LeadClassRecord } from '#contract/catalogue/lead-classes.ts';
-import { lazyPage } from '#providers/lazy-page.ts';
+import { lazyView } from '#providers/lazy-view.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { switchedFields } from '../common-fields.ts';
 
@@ -54,7 +54,7 @@ export const leadClass = defineResource<LeadClassRecord, LeadClassInput>()({
       type: 'custom',
       namesIn: 'optionNames',
       text: (ids: number[]) => `${ids.length} 个工艺选项`,
-      input: lazyPage(() => import('./option-choices.tsx').then((m) => m.OptionChoices)),
+      input: lazyView(() => import('./option-choices.tsx').then((m) => m.OptionChoices)),
       initial: [],
       hint: '选了其中一项的订单不能选这个档位',
     },
@@ -82,6 +82,6 @@ export const leadClass = defineResource<LeadClassRecord, LeadClassInput>()({
   },
   removal: '删除后客户不能再选；已提交的订单与已保存的报价不变。',
   refreshes: [['charge-rules']],
-  formAction: lazyPage(() => import('../figure-draft.tsx').then((m) => m.LeadDraft)),
-  detailMore: lazyPage(() => import('../figure-history.tsx').then((m) => m.LeadHistory)),
+  formAction: lazyView(() => import('../figure-draft.tsx').then((m) => m.LeadDraft)),
+  detailMore: lazyView(() => import('../figure-history.tsx').then((m) => m.LeadHistory)),
 });

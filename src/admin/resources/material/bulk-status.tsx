@@ -31,10 +31,10 @@ export function BulkStatus({ rows, onChoose }: BulkActionsProps) {
   return (
     <>
       {(['onSale', 'draft'] as const).map((to) => {
-        const changing = chosen.filter(({ status }) => status !== to);
-        return changing.length === 0 ? null : (
-          <Button key={to} onClick={() => setChange({ to, rows: changing })}>
-            {verbs[to]} {changing.length} 项
+        const affected = chosen.filter(({ status }) => status !== to);
+        return affected.length === 0 ? null : (
+          <Button key={to} onClick={() => setChange({ to, rows: affected })}>
+            {verbs[to]} {affected.length} 项
           </Button>
         );
       })}
@@ -52,13 +52,13 @@ function StatusDialog({ to, rows, onChoose, onClose }: DialogProps) {
   const command = useCommand();
   const invalidate = useInvalidate();
   const client = useQueryClient();
-  const [done, setDone] = useState<number>();
-  const [refused, setRefused] = useState<readonly { row: Material; msg: string }[]>();
+  const [doneCount, setDoneCount] = useState<number>();
+  const [failures, setFailures] = useState<readonly { row: Material; msg: string }[]>();
 
   async function submit() {
     const failed: { row: Material; msg: string }[] = [];
-    for (const [at, row] of rows.entries()) {
-      setDone(at);
+    for (const [index, row] of rows.entries()) {
+      setDoneCount(index);
       const msg = await changeStatus(command, row, to);
       if (msg !== undefined) failed.push({ row, msg });
     }
@@ -66,17 +66,17 @@ function StatusDialog({ to, rows, onChoose, onClose }: DialogProps) {
       invalidate({ resource: 'material', invalidates: ['list', 'many', 'detail'] }),
       client.invalidateQueries({ queryKey: ['catalogue'] }),
     ]);
-    setDone(undefined);
+    setDoneCount(undefined);
     onChoose(failed.map(({ row }) => row.id));
     const changed = rows.length - failed.length;
     if (changed > 0)
       notify({ type: 'success', message: `${changed} 种材料已变为“${materialStatusLabels[to]}”` });
     if (failed.length === 0) onClose();
-    else setRefused(failed);
+    else setFailures(failed);
   }
 
   const title = `${verbs[to]}：${rows.length} 种材料`;
-  if (refused) {
+  if (failures) {
     return (
       <Dialog
         title={title}
@@ -85,9 +85,9 @@ function StatusDialog({ to, rows, onChoose, onClose }: DialogProps) {
         onOk={onClose}
         onCancel={onClose}
       >
-        <p>{refused.length} 种材料没有变更：</p>
+        <p>{failures.length} 种材料没有变更：</p>
         <ul aria-label="没有变更的材料">
-          {refused.map(({ row, msg }) => (
+          {failures.map(({ row, msg }) => (
             <li key={row.id}>
               {row.name}：{msg}
             </li>
@@ -96,7 +96,7 @@ function StatusDialog({ to, rows, onChoose, onClose }: DialogProps) {
       </Dialog>
     );
   }
-  const isBusy = done !== undefined;
+  const isBusy = doneCount !== undefined;
   return (
     <Dialog
       title={title}
@@ -114,7 +114,7 @@ function StatusDialog({ to, rows, onChoose, onClose }: DialogProps) {
       <p>{rows.map(({ name }) => name).join('、')}</p>
       {isBusy ? (
         <p role="status">
-          正在处理 {done + 1} / {rows.length}…
+          正在处理 {doneCount + 1} / {rows.length}…
         </p>
       ) : null}
     </Dialog>

@@ -20,7 +20,7 @@ interface Props {
   pricedCount: number;
 }
 
-/** The processes and options that do not apply to the material. A rule with a list of materials excludes new ones. */
+/** The processes and options that do not apply to the material. A list of applicable materials excludes new ones. */
 export function InapplicableProcesses({ tree, materialId, hasPrices, pricedCount }: Props) {
   const command = useCommand();
   const nodes = useMemo(() => inapplicableNodes(tree, materialId), [tree, materialId]);

@@ -20,7 +20,7 @@ export function MaterialPreview({ values, saved: row }: FormAsideProps) {
   );
 }
 
-const numbers = ['length', 'width', 'height', 'deliveryTime', 'speed'] as const;
+const numericFields = ['length', 'width', 'height', 'deliveryTime', 'speed'] as const;
 
 /** The entered material with the prices of the saved one; undefined while a value is missing. */
 function enteredMaterial(
@@ -29,7 +29,7 @@ function enteredMaterial(
 ): PricedMaterial | undefined {
   const { name, materialTag } = values;
   const figures = { length: 0, width: 0, height: 0, deliveryTime: 0, speed: 0 };
-  for (const key of numbers) {
+  for (const key of numericFields) {
     const value = values[key];
     if (typeof value !== 'number') return undefined;
     figures[key] = value;

@@ -1,7 +1,7 @@
 import type { Material } from '#contract/catalogue/material-list.ts';
 import { materialImport, materials, type MaterialInput } from '#contract/catalogue/materials.ts';
 import { materialStatusLabels } from '#domain/material-status.ts';
-import { lazyPage } from '#providers/lazy-page.ts';
+import { lazyView } from '#providers/lazy-view.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { optionsOf, sortField } from '../common-fields.ts';
 
@@ -71,24 +71,24 @@ export const material = defineResource<Material, MaterialInput>()({
   cloning: {
     renamed: ['name'],
     values: { status: 'draft' },
-    brings: { permission: 'mfr:material:add', note: '工艺价格、需人工标记和适用规则一并复制。' },
+    extras: { permission: 'mfr:material:add', note: '工艺价格、需人工标记和适用规则一并复制。' },
   },
   removal:
     '删除后不能再用这些材料报价，其工艺价格一并删除；已提交的订单不受影响。仍被默认配置使用的材料不能删除。',
   bulk: {
     permission: 'mfr:material:edit',
-    Content: lazyPage(() => import('./bulk-status.tsx').then((m) => m.BulkStatus)),
+    Content: lazyView(() => import('./bulk-status.tsx').then((m) => m.BulkStatus)),
   },
   refreshes: [['catalogue']],
-  formAside: lazyPage(() => import('./material-preview.tsx').then((m) => m.MaterialPreview)),
-  formAction: lazyPage(() => import('../figure-draft.tsx').then((m) => m.MaterialDraft)),
-  detailMore: lazyPage(() => import('../figure-history.tsx').then((m) => m.MaterialHistory)),
+  formAside: lazyView(() => import('./material-preview.tsx').then((m) => m.MaterialPreview)),
+  formAction: lazyView(() => import('../figure-draft.tsx').then((m) => m.MaterialDraft)),
+  detailMore: lazyView(() => import('../figure-history.tsx').then((m) => m.MaterialHistory)),
   panels: [
     {
       path: 'prices',
       label: '工艺价格',
       permission: 'mfr:material:edit',
-      Content: lazyPage(() => import('./prices-drawer.tsx').then((m) => m.PricesDrawer)),
+      Content: lazyView(() => import('./prices-drawer.tsx').then((m) => m.PricesDrawer)),
     },
   ],
 });

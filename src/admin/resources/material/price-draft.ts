@@ -84,11 +84,11 @@ export function mergeLists(
   const merged: ProcessPrice[] = [];
   const conflicts: PriceConflict[] = [];
   for (const id of new Set([...before.keys(), ...my.keys(), ...their.keys()])) {
-    const [original, m, t] = [before.get(id), my.get(id), their.get(id)];
-    const isMine = !isSameCell(m, original);
-    if (isMine && !isSameCell(t, original) && !isSameCell(m, t))
-      conflicts.push({ id, before: original, mine: m, theirs: t });
-    const result = isMine ? m : t;
+    const [original, myPrice, theirPrice] = [before.get(id), my.get(id), their.get(id)];
+    const isChangedByMe = !isSameCell(myPrice, original);
+    if (isChangedByMe && !isSameCell(theirPrice, original) && !isSameCell(myPrice, theirPrice))
+      conflicts.push({ id, before: original, mine: myPrice, theirs: theirPrice });
+    const result = isChangedByMe ? myPrice : theirPrice;
     if (result) merged.push(result);
   }
   return { merged, conflicts };

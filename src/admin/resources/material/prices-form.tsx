@@ -60,7 +60,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
   );
   const [conflicts, setConflicts] = useState<readonly PriceConflict[]>([]);
   const [search, setSearch] = useState('');
-  const [onlyMissing, setOnlyMissing] = useState<ReadonlySet<number>>();
+  const [filteredIds, setFilteredIds] = useState<ReadonlySet<number>>();
   const cncPrice = useMachiningPrices();
   const client = useQueryClient();
   const invalidate = useInvalidate();
@@ -83,7 +83,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
   const options = groups.flatMap((group) => group.options);
   const missing = options.filter(({ id }) => !priced.has(id) && !problems.has(id) && !manual.has(id));
   const applicable = new Set(options.map(({ id }) => id));
-  const pricedOthers = prices.filter(({ id }) => !applicable.has(id)).length;
+  const pricedInapplicableCount = prices.filter(({ id }) => !applicable.has(id)).length;
 
   async function save() {
     if (isSaving || !isChanged || problems.size > 0) return;
@@ -119,18 +119,23 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
     setConflicts(merge.conflicts);
   }
 
+  /** The draft has the user's own prices; replaces those for which the other user's were chosen. */
   function resolve(sides: ReadonlyMap<string, Side>) {
     const theirs = conflicts.filter(({ id }) => sides.get(String(id)) === 'theirs');
     setDraft((before) => {
-      const kept = Object.entries(before).filter(([id]) => !theirs.some((one) => String(one.id) === id));
-      return { ...Object.fromEntries(kept), ...draftOf(theirs.flatMap((one) => one.theirs ?? [])) };
+      const kept = Object.entries(before).filter(
+        ([id]) => !theirs.some((conflict) => String(conflict.id) === id),
+      );
+      return { ...Object.fromEntries(kept), ...draftOf(theirs.flatMap((conflict) => conflict.theirs ?? [])) };
     });
     setConflicts([]);
   }
 
-  /** A manually priced option has no price. */
+  /** Marks an option as priced by staff, which removes its price, or unmarks it. */
   function markManual(id: number, isManual: boolean) {
-    setManual((before) => new Set(isManual ? [...before, id] : [...before].filter((one) => one !== id)));
+    setManual(
+      (before) => new Set(isManual ? [...before, id] : [...before].filter((otherId) => otherId !== id)),
+    );
     if (isManual) setDraft((before) => ({ ...before, [id]: emptyPrice }));
   }
 
@@ -161,10 +166,10 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
               onChange={(event) => setSearch(event.target.value)}
             />
             <Checkbox
-              checked={onlyMissing !== undefined}
+              checked={filteredIds !== undefined}
               // Stores the rows without a price at this moment, so that a row does not disappear while the user fills it.
               onChange={(event) =>
-                setOnlyMissing(event.target.checked ? new Set(missing.map(({ id }) => id)) : undefined)
+                setFilteredIds(event.target.checked ? new Set(missing.map(({ id }) => id)) : undefined)
               }
             >
               只看缺价
@@ -177,7 +182,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
           <PriceRows
             groups={groups}
             isShown={(group, option) =>
-              (onlyMissing?.has(option.id) ?? true) && `${group.name} ${option.name}`.includes(search.trim())
+              (filteredIds?.has(option.id) ?? true) && `${group.name} ${option.name}`.includes(search.trim())
             }
             draft={draft}
             saved={base.processConfig}
@@ -190,7 +195,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
             tree={tree}
             materialId={base.id}
             hasPrices={base.processConfig.length > 0}
-            pricedCount={pricedOthers}
+            pricedCount={pricedInapplicableCount}
           />
         </div>
         {cncPrice ? (

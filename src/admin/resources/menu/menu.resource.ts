@@ -1,12 +1,12 @@
 import { menus, type Menu, type MenuInput } from '#contract/people/menus.ts';
-import { lazyPage } from '#providers/lazy-page.ts';
+import { lazyView } from '#providers/lazy-view.ts';
 import { SESSION_QUERIES } from '../../session/session.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { recordTimes } from '../common-fields.ts';
 import type { Row } from '../../field-types/field.ts';
 
 const isButton = ({ menuType }: Row) => menuType === 'F';
-const isEntry = (inputs: Row) => !isButton(inputs);
+const isPageOrDirectory = (inputs: Row) => !isButton(inputs);
 const isDirectory = ({ menuType }: Row) => menuType === 'M';
 
 /** Directories may contain anything, pages only buttons. A button cannot be a root. */
@@ -58,17 +58,17 @@ export const menu = defineResource<Menu, MenuInput>()({
     icon: {
       type: 'custom',
       text: (icon: string) => icon,
-      input: lazyPage(() => import('./icon-choice.tsx').then((m) => m.IconChoice)),
-      cell: lazyPage(() => import('./icon-cell.tsx').then((m) => m.IconCell)),
+      input: lazyView(() => import('./icon-choice.tsx').then((m) => m.IconChoice)),
+      cell: lazyView(() => import('./icon-cell.tsx').then((m) => m.IconCell)),
       initial: '',
-      when: isEntry,
+      when: isPageOrDirectory,
       width: 70,
     },
-    path: { type: 'text', initial: '', when: isEntry, hint: '如 /admin/sys-user' },
+    path: { type: 'text', initial: '', when: isPageOrDirectory, hint: '如 /admin/sys-user' },
     permission: {
       type: 'custom',
       text: (code: string) => code,
-      input: lazyPage(() => import('./permission-choice.tsx').then((m) => m.PermissionChoice)),
+      input: lazyView(() => import('./permission-choice.tsx').then((m) => m.PermissionChoice)),
       initial: '',
       when: (inputs: Row) => !isDirectory(inputs),
       width: 190,
@@ -79,7 +79,7 @@ export const menu = defineResource<Menu, MenuInput>()({
       numeric: false,
       options: { 0: { label: '显示' }, 1: { label: '隐藏', color: 'orange' } },
       initial: '0',
-      when: isEntry,
+      when: isPageOrDirectory,
       width: 90,
     },
     sysApi: {

@@ -10,7 +10,9 @@ const methods = {
   DELETE: { label: requestMethods.DELETE, color: 'orange' },
 } as const;
 
-const access = Object.fromEntries(Object.entries(accessNames).map(([code, label]) => [code, { label }]));
+const permissionOptions = Object.fromEntries(
+  Object.entries(accessNames).map(([code, label]) => [code, { label }]),
+);
 
 export const operationLog = defineResource<OperationLog, object>()({
   name: 'operation-log',
@@ -23,7 +25,14 @@ export const operationLog = defineResource<OperationLog, object>()({
   fields: {
     id: { type: 'int', label: '编号', width: 90 },
     title: { type: 'text', label: '操作内容', width: 160 },
-    permission: { type: 'enum', label: '权限', numeric: false, options: access, showsCode: true, width: 180 },
+    permission: {
+      type: 'enum',
+      label: '权限',
+      numeric: false,
+      options: permissionOptions,
+      showsCode: true,
+      width: 180,
+    },
     requestMethod: { type: 'enum', label: '方式', numeric: false, options: methods, width: 110 },
     operUrl: { type: 'text', label: '接口', width: 190 },
     operName: { type: 'text', label: '操作人', width: 96 },

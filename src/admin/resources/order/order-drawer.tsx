@@ -41,7 +41,7 @@ const dialogs = {
 } as const;
 
 const WIDTH_PX = 960;
-/** The maximum number of parts to check that are initially expanded. */
+/** At most this many of the parts to check are initially expanded. */
 const MAX_EXPANDED = 3;
 
 export function OrderDrawer({ resource, id, onClose }: DrawerProps) {
@@ -76,7 +76,7 @@ function Title({ order }: { order: OrderWithExt }) {
 }
 
 /** Ids of the parts with a model to check; models that block the confirmation come first. */
-function itemsToCheck({ items, models }: OrderWithExt): number[] {
+function findItemsToCheck({ items, models }: OrderWithExt): number[] {
   const blocking = models.filter(needsModelReview);
   const others = models.filter((model) => !needsModelReview(model) && unacknowledgedHolds(model).length > 0);
   return [...blocking, ...others].flatMap(({ lineNo }) =>
@@ -91,10 +91,10 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
   const canEdit = usePermission(orders.shipment.permission);
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
   const OpenDialog = dialog && dialogs[dialog];
-  const toCheck = itemsToCheck(order);
+  const itemIdsToCheck = findItemsToCheck(order);
   const blockingCount = order.models.filter(needsModelReview).length;
   const [expandedIds, setExpandedIds] = useState<readonly number[]>(() =>
-    order.items.length === 1 ? order.items.map((item) => item.id) : toCheck.slice(0, MAX_EXPANDED),
+    order.items.length === 1 ? order.items.map((item) => item.id) : itemIdsToCheck.slice(0, MAX_EXPANDED),
   );
 
   async function onChanged(message?: string) {
@@ -103,7 +103,7 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
   }
 
   function showFirstModel() {
-    const [first] = order.items.filter(({ id }) => id === toCheck[0]);
+    const [first] = order.items.filter(({ id }) => id === itemIdsToCheck[0]);
     if (!first) return;
     // The panel exists only once its part is expanded.
     flushSync(() => setExpandedIds((ids) => [...new Set([...ids, first.id])]));
@@ -124,18 +124,18 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
           type="warning"
           showIcon
           title={conflict}
-          action={toCheck.length > 0 ? showModelsButton : undefined}
+          action={itemIdsToCheck.length > 0 ? showModelsButton : undefined}
           closable={{ closeIcon: true, onClose: () => setConflict(undefined) }}
         />
       )}
-      {conflict === undefined && order.status === 'placed' && toCheck.length > 0 ? (
+      {conflict === undefined && order.status === 'placed' && itemIdsToCheck.length > 0 ? (
         <Alert
           type="warning"
           showIcon
           title={
             blockingCount > 0
               ? `${blockingCount} 个零件的三维模型需要核对，核对后才能确认订单`
-              : `${toCheck.length} 个零件有须人工确认的提示，确认订单时请先看过`
+              : `${itemIdsToCheck.length} 个零件有须人工确认的提示，确认订单时请先看过`
           }
           action={showModelsButton}
         />

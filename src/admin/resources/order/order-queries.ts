@@ -18,7 +18,7 @@ export const ORDER_COUNTS = 'order-counts';
 /** For queries that never show cached data. */
 export const uncached = { gcTime: 0, placeholderData: undefined };
 
-/** One order with all the data of its drawer; never cached. */
+/** One order with all the data of its drawer; never cached. Id 0 means that there is no order. */
 export const orderQuery = (id: number) =>
   endpointQuery(orders.withExt, {
     params: { id },

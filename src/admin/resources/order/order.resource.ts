@@ -4,7 +4,7 @@ import { leadOptions } from '#contract/catalogue/lead-options.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { STATUS_DICT } from '#domain/orders/order-status.ts';
 import { LEAD_LABEL } from '#domain/lead/lead-class.ts';
-import { lazyPage } from '#providers/lazy-page.ts';
+import { lazyView } from '#providers/lazy-view.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { ORDER_RESOURCE, ORDERS_PATH } from './order-queries.ts';
 import { leadFlag, overdueFlag, statusFlag, unreadFlag } from './facts/order-flags.ts';
@@ -158,12 +158,12 @@ export const order = defineResource<Row, object>()({
   },
   listHead: {
     filters: ['status'],
-    Content: lazyPage(() => import('./facts/status-tabs.tsx').then((m) => m.StatusTabs)),
+    Content: lazyView(() => import('./facts/status-tabs.tsx').then((m) => m.StatusTabs)),
   },
   exports: [{ label: '零件明细', endpoint: orders.exportItems }],
   bulk: {
     permission: orders.moveMany.permission,
-    Content: lazyPage(() => import('./moves/bulk-moves.tsx').then((m) => m.BulkMoves)),
+    Content: lazyView(() => import('./moves/bulk-moves.tsx').then((m) => m.BulkMoves)),
   },
-  show: lazyPage(() => import('./order-drawer.tsx').then((m) => m.OrderDrawer)),
+  show: lazyView(() => import('./order-drawer.tsx').then((m) => m.OrderDrawer)),
 });

@@ -32,8 +32,8 @@ export function MaterialChoice({ id, value = [], onChange }: CustomInputProps<nu
       <div className={styles.groups}>
         {groups.length === 0 ? <p>没有符合条件的材料</p> : null}
         {groups.map(({ tag, materials }) => {
-          const ids = materials.map((one) => one.id);
-          const count = ids.filter((one) => chosen.has(one)).length;
+          const ids = materials.map((material) => material.id);
+          const count = ids.filter((materialId) => chosen.has(materialId)).length;
           const label = labels?.find((option) => option.value === tag)?.label ?? tag;
           return (
             <fieldset key={tag} className={styles.group}>
@@ -46,9 +46,13 @@ export function MaterialChoice({ id, value = [], onChange }: CustomInputProps<nu
                   {label}（{count}/{ids.length}）
                 </Checkbox>
               </legend>
-              {materials.map((one) => (
-                <Checkbox key={one.id} checked={chosen.has(one.id)} onChange={() => toggle([one.id])}>
-                  {one.name}
+              {materials.map((material) => (
+                <Checkbox
+                  key={material.id}
+                  checked={chosen.has(material.id)}
+                  onChange={() => toggle([material.id])}
+                >
+                  {material.name}
                 </Checkbox>
               ))}
             </fieldset>

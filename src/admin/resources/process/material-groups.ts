@@ -17,7 +17,7 @@ export function materialGroups(materials: readonly Choice[], search: string): Ma
 
 /** Adds all ids, or removes them if all are chosen. */
 export function toggleAll(chosen: readonly number[], ids: readonly number[]): number[] {
-  const all = ids.every((id) => chosen.includes(id));
+  const areAllChosen = ids.every((id) => chosen.includes(id));
   const others = chosen.filter((id) => !ids.includes(id));
-  return all ? others : [...others, ...ids];
+  return areAllChosen ? others : [...others, ...ids];
 }

@@ -1,7 +1,7 @@
 import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import { processImport, processes, type ProcessInput } from '#contract/catalogue/processes.ts';
 import { FilterType, filterTypeLabels } from '#domain/process-tree/types.ts';
-import { lazyPage } from '#providers/lazy-page.ts';
+import { lazyView } from '#providers/lazy-view.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import type { Row } from '../../field-types/field.ts';
 import { processTabs } from '../page-tabs.ts';
@@ -52,8 +52,8 @@ export const process = defineResource<ProcessTreeNode, ProcessInput>()({
       type: 'custom',
       label: '选中的材料',
       text: (ids: number[]) => `${ids.length} 种材料`,
-      input: lazyPage(() => import('./material-choice.tsx').then((m) => m.MaterialChoice)),
-      cell: lazyPage(() => import('./material-names.tsx').then((m) => m.MaterialNames)),
+      input: lazyView(() => import('./material-choice.tsx').then((m) => m.MaterialChoice)),
+      cell: lazyView(() => import('./material-names.tsx').then((m) => m.MaterialNames)),
       initial: [],
       when: ({ filterType }: Row) => filterType !== FilterType.all,
       width: 230,
@@ -71,7 +71,7 @@ export const process = defineResource<ProcessTreeNode, ProcessInput>()({
   form: ['parentId', 'name', 'sort', 'filterType', 'materialIds', 'remark', 'staffNote'],
   cloning: {
     renamed: ['name'],
-    brings: {
+    extras: {
       permission: 'mfr:material:edit',
       note: '选项在各材料下的价格和需人工标记一并复制；下级不复制。',
     },

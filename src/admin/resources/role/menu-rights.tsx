@@ -14,13 +14,14 @@ import styles from './menu-rights.module.css';
 const idOf = ({ id }: MenuOption) => id;
 const nameOf = ({ label }: MenuOption) => label;
 const textOf = ({ label, permission, opens }: MenuOption) => [label, permission, ...opens].join('\n');
-/** Directories have no permission. */
+/** Directories are not stored, because they have no permission. */
 const isStorable = ({ menuType }: MenuOption) => menuType !== 'M';
 /** Users can grant only their own permissions. */
 const isLocked = ({ permission }: MenuOption) => permission !== '' && !can(permission);
 
 export function MenuRights({ value = [], onChange, record }: CustomInputProps<number[]>) {
   const { data, error } = useEndpoint(roles.menuTree, {
+    // Id 0: no role, only the tree.
     params: { id: 0 },
     quiet: false,
     queryKey: ['choices', roles.menuTree.path],

@@ -1,5 +1,5 @@
 import { dataScopeLabels, roles, type NewRole, type Role } from '#contract/people/roles.ts';
-import { lazyPage } from '#providers/lazy-page.ts';
+import { lazyView } from '#providers/lazy-view.ts';
 import type { Row } from '../../field-types/field.ts';
 import { SESSION_QUERIES } from '../../session/session.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
@@ -41,9 +41,10 @@ export const role = defineResource<Role, NewRole>()({
       type: 'custom',
       label: '可见部门',
       text: (deptIds: number[]) => `${deptIds.length} 个部门`,
-      input: lazyPage(() => import('./scope-depts.tsx').then((m) => m.ScopeDepts)),
+      input: lazyView(() => import('./scope-depts.tsx').then((m) => m.ScopeDepts)),
       initial: [],
       needs: 'admin:sysRole:scope',
+      // Scope 2 is 自定义部门.
       when: ({ dataScope }: Row) => dataScope === '2',
     },
     discountLimit: {
@@ -57,7 +58,7 @@ export const role = defineResource<Role, NewRole>()({
       type: 'custom',
       label: '菜单权限',
       text: (menuIds: number[]) => `${menuIds.length} 项菜单与按钮`,
-      input: lazyPage(() => import('./menu-rights.tsx').then((m) => m.MenuRights)),
+      input: lazyView(() => import('./menu-rights.tsx').then((m) => m.MenuRights)),
       initial: [],
     },
     remark: { type: 'longText' },
@@ -130,7 +131,7 @@ export const role = defineResource<Role, NewRole>()({
       path: 'scope',
       label: '数据权限',
       permission: 'admin:sysRole:scope',
-      Content: lazyPage(() => import('./data-scope.tsx').then((m) => m.DataScope)),
+      Content: lazyView(() => import('./data-scope.tsx').then((m) => m.DataScope)),
     },
   ],
   refreshes: [SESSION_QUERIES],

@@ -6,6 +6,7 @@ import { VisibleDepts } from './visible-depts.tsx';
 
 export function ScopeDepts({ value = [], onChange }: CustomInputProps<number[]>) {
   const { data, error } = useEndpoint(roles.deptTree, {
+    // Id 0: no role, only the tree.
     params: { id: 0 },
     quiet: false,
     queryKey: ['choices', roles.deptTree.path],

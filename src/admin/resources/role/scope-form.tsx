@@ -31,7 +31,7 @@ const hints: Record<DataScope, string> = {
   6: '看到由本人负责的客户公司（含下级部门）的用户与订单，以及自己的记录',
 };
 
-const scopeOf = ({ dataScope }: Role) => DATA_SCOPES.find((one) => one === dataScope);
+const scopeOf = ({ dataScope }: Role) => DATA_SCOPES.find((known) => known === dataScope);
 
 const interrupted = createInterruptedInput<{
   base: Role;
@@ -46,6 +46,7 @@ export function ScopeForm({ role, depts, onSaved, onReload, onClose }: Props) {
   const [base, setBase] = useState(restored?.base ?? role);
   const [scope, setScope] = useState(restored ? restored.scope : scopeOf(role));
   const [chosen, setChosen] = useState<ReadonlySet<number>>(restored?.chosen ?? new Set(role.deptIds));
+  /** The role as another user has saved it, while the conflict dialog is open. */
   const [current, setCurrent] = useState<Role>();
   const { busy, whileBusy } = useBusy<'save'>();
   const { setDirty } = useUnsavedGuard();
@@ -60,6 +61,7 @@ export function ScopeForm({ role, depts, onSaved, onReload, onClose }: Props) {
 
   async function save() {
     if (scope === undefined || busy) return;
+    // Only scope 2 (自定义部门) has departments.
     const deptIds = scope === '2' ? [...chosen] : [];
     const body = { roleId: role.roleId, dataScope: scope, deptIds, version: base.version };
     await whileBusy('save', async () => {
@@ -72,7 +74,7 @@ export function ScopeForm({ role, depts, onSaved, onReload, onClose }: Props) {
   }
 
   function differencesFrom(theirRole: Role): Difference[] {
-    const textOf = (one: Role) => scopeText(scopeOf(one), new Set(one.deptIds), depts);
+    const textOf = (someRole: Role) => scopeText(scopeOf(someRole), new Set(someRole.deptIds), depts);
     const before = textOf(base);
     const mine = scopeText(scope, chosen, depts);
     const theirs = textOf(theirRole);

@@ -2,7 +2,7 @@ import { depts } from '#contract/people/depts.ts';
 import { posts } from '#contract/people/posts.ts';
 import { roles } from '#contract/people/roles.ts';
 import { userImport, users, type NewUser, type User } from '#contract/people/users.ts';
-import { lazyPage } from '#providers/lazy-page.ts';
+import { lazyView } from '#providers/lazy-view.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { recordTimes, onOffText } from '../common-fields.ts';
 
@@ -138,14 +138,14 @@ export const user = defineResource<User & Pick<NewUser, 'password'>, NewUser>()(
       path: 'password',
       label: '重置密码',
       permission: 'admin:sysUser:resetPwd',
-      Content: lazyPage(() => import('./reset-password.tsx').then((m) => m.ResetPassword)),
+      Content: lazyView(() => import('./reset-password.tsx').then((m) => m.ResetPassword)),
     },
     {
       path: 'second-factor',
       label: '移除验证',
       permission: users.removeSecondFactor.permission,
       isOffered: ({ hasSecondFactor, userId }, self) => hasSecondFactor === true && userId !== self,
-      Content: lazyPage(() => import('./remove-second-factor.tsx').then((m) => m.RemoveSecondFactor)),
+      Content: lazyView(() => import('./remove-second-factor.tsx').then((m) => m.RemoveSecondFactor)),
     },
   ],
 });

@@ -82,6 +82,7 @@ function Deviations({ groups, labelOf }: DeviationProps) {
   const [kind, setKind] = useState<CalibrationRow['kind']>('machining');
   const rows = groups.filter((group) => group.kind === kind);
   const nameOf = (row: CalibrationRow) => (row.optionId === null ? labelOf(row.materialTag) : row.name);
+  // A null `size` means the total over all sizes.
   const bars = rows.flatMap((row) =>
     row.size === null && row.deviation ? [{ name: nameOf(row), ...row.deviation }] : [],
   );

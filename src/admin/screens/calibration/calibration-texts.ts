@@ -50,6 +50,7 @@ export const proposalKey = ({ kind, materialTag, materialId, optionId }: Measure
 /** The change to save in a price draft. */
 export function changeOf(proposal: CalibrationProposal): PriceChange {
   const { kind, materialTag, materialId, optionId, now, proposed, time } = proposal;
+  // `deptId` 0: the price of the system.
   if (kind === 'machining') return { kind, deptId: 0, materialTag, before: now, after: proposed };
   return { kind, materialId, optionId, before: { price: now, time }, after: { price: proposed, time } };
 }
@@ -62,6 +63,7 @@ export const costChangeOf = ({
   bookCost,
   measuredCost,
 }: MeasuredCost): CostChange => ({
+  // The cost table has one kind for the options of all materials.
   kind: kind === 'cell' ? 'option' : kind,
   materialTag,
   materialId,

@@ -31,7 +31,7 @@ interface Props {
   onApplied: () => void;
 }
 
-/** Proposes prices that keep their mark-up on the measured costs; saves the selected ones as a draft. */
+/** Proposes prices that keep their mark-up on measured costs. Saves the selected ones as a draft, and the costs. */
 export function PriceProposals({ proposals, costs, period, labelOf, onApplied }: Props) {
   const command = useCommand();
   const [deselected, setDeselected] = useState<ReadonlySet<string>>(new Set());
@@ -40,12 +40,12 @@ export function PriceProposals({ proposals, costs, period, labelOf, onApplied }:
   const canSaveCosts = usePermission('mfr:cost:edit');
   const client = useQueryClient();
   const { busy, whileBusy } = useBusy<'draft' | 'costs'>();
-  const selected = proposals.filter((one) => !deselected.has(proposalKey(one)));
-  const selectedCosts = costs.filter((one) => !deselected.has(proposalKey(one)));
+  const selected = proposals.filter((proposal) => !deselected.has(proposalKey(proposal)));
+  const selectedCosts = costs.filter((cost) => !deselected.has(proposalKey(cost)));
   const proposedKeys = new Set(proposals.map(proposalKey));
-  const otherCosts = costs.filter((one) => !proposedKeys.has(proposalKey(one)));
-  const nameOf = (one: MeasuredCost) =>
-    one.kind === 'machining' ? `加工基价 ${labelOf(one.materialTag)}` : `${one.material} ${one.option}`;
+  const otherCosts = costs.filter((cost) => !proposedKeys.has(proposalKey(cost)));
+  const nameOf = (cost: MeasuredCost) =>
+    cost.kind === 'machining' ? `加工基价 ${labelOf(cost.materialTag)}` : `${cost.material} ${cost.option}`;
 
   const saveDraft = () =>
     whileBusy('draft', async () => {
@@ -53,7 +53,7 @@ export function PriceProposals({ proposals, costs, period, labelOf, onApplied }:
       const body = {
         name: `按实际成本校准 ${period.endDate}`,
         reason: `${period.beginDate} 至 ${period.endDate} 的订单，实际与估算不符：${selected
-          .map((one) => `${nameOf(one)}（${one.lines} 行）`)
+          .map((proposal) => `${nameOf(proposal)}（${proposal.lines} 行）`)
           .join('、')}`.slice(0, 500),
         changes: selected.map(changeOf),
       };
@@ -73,13 +73,13 @@ export function PriceProposals({ proposals, costs, period, labelOf, onApplied }:
     setDraftId(undefined);
   }
 
-  const checkbox = (one: MeasuredCost, isEnabled: boolean) => (
+  const checkbox = (cost: MeasuredCost, isEnabled: boolean) => (
     <Checkbox
-      checked={!deselected.has(proposalKey(one))}
+      checked={!deselected.has(proposalKey(cost))}
       disabled={!isEnabled}
-      onChange={() => toggle(proposalKey(one))}
+      onChange={() => toggle(proposalKey(cost))}
     >
-      {nameOf(one)}
+      {nameOf(cost)}
     </Checkbox>
   );
 
@@ -93,7 +93,7 @@ export function PriceProposals({ proposals, costs, period, labelOf, onApplied }:
           title="调价建议"
           rows={proposals}
           rowKey={proposalKey}
-          columns={columnsOf((one) => checkbox(one, canSaveDraft))}
+          columns={columnsOf((proposal) => checkbox(proposal, canSaveDraft))}
         />
       )}
       {otherCosts.length === 0 ? null : (
@@ -103,7 +103,7 @@ export function PriceProposals({ proposals, costs, period, labelOf, onApplied }:
             title="待写入的实测成本"
             rows={otherCosts}
             rowKey={proposalKey}
-            columns={costColumnsOf((one) => checkbox(one, canSaveCosts))}
+            columns={costColumnsOf((cost) => checkbox(cost, canSaveCosts))}
           />
         </>
       )}
@@ -160,7 +160,7 @@ const costColumn: Column<MeasuredCost> = {
     `${bookCost === null ? '未知' : formatYuan(bookCost)} → ${formatYuan(measuredCost)}`,
 };
 
-const columnsOf = (checkbox: (one: CalibrationProposal) => ReactNode): Column<CalibrationProposal>[] => [
+const columnsOf = (checkbox: (proposal: CalibrationProposal) => ReactNode): Column<CalibrationProposal>[] => [
   { head: '价格', text: checkbox },
   { head: '现价', text: ({ now }) => formatYuan(now) },
   {
@@ -176,7 +176,7 @@ const columnsOf = (checkbox: (one: CalibrationProposal) => ReactNode): Column<Ca
   costColumn,
 ];
 
-const costColumnsOf = (checkbox: (one: MeasuredCost) => ReactNode): Column<MeasuredCost>[] => [
+const costColumnsOf = (checkbox: (cost: MeasuredCost) => ReactNode): Column<MeasuredCost>[] => [
   { head: '成本', text: checkbox },
   ...evidenceColumns,
   costColumn,

@@ -1,5 +1,5 @@
 import type { CostChange, CostRow } from '#contract/catalogue/costs.ts';
-import { wireMargin, type Margin } from '#domain/pricing/margin.ts';
+import { marginOfYuan, type Margin } from '#domain/pricing/margin.ts';
 import { parseYuanInput } from '../../components/prices/price-input.tsx';
 
 export const COSTS = 'costs';
@@ -12,7 +12,7 @@ type CostKey = Pick<CostRow, 'kind' | 'materialTag' | 'materialId' | 'optionId'>
 export const keyOf = ({ kind, materialTag, materialId, optionId }: CostKey): string =>
   `${kind}/${materialTag}/${materialId}/${optionId}`;
 
-/** Whether costs of this kind belong to a price, so that a share of the price can fill them. */
+/** Whether costs of this kind belong to a price, so that they can be filled with a percentage of it. */
 export const hasPrice = (kind: CostRow['kind']): kind is 'machining' | 'option' =>
   kind === 'machining' || kind === 'option';
 
@@ -36,5 +36,5 @@ export function changesOf(draft: CostDraft): { changes: CostChange[]; hasProblem
 
 /** The margin of a price without quantity discount; undefined if the price or the cost is missing. */
 export function marginOf(price: number | null, cost: number | null): Margin | undefined {
-  return price === null || cost === null || price === 0 ? undefined : wireMargin(price, cost);
+  return price === null || cost === null || price === 0 ? undefined : marginOfYuan(price, cost);
 }

@@ -141,6 +141,7 @@ export function CostsScreen() {
                   onChange={(row, text) =>
                     setDraft((before) => ({
                       ...before,
+                      // Keeps the row as first edited, so that the server detects another user's change.
                       [keyOf(row)]: { row: before[keyOf(row)]?.row ?? row, text },
                     }))
                   }

@@ -15,7 +15,7 @@ interface Props {
   onCancel: () => void;
 }
 
-/** Fills unknown costs with a share of their prices, as a starting point. */
+/** Fills unknown costs with a percentage of their prices, as a starting point. */
 export function FillDialog({ kind, materialId, materialName, onDone, onCancel }: Props) {
   const command = useCommand();
   const id = useId();

@@ -35,6 +35,7 @@ const materialLink = ({ materialName }: BusinessFigures['topMaterials'][number])
   <OrdersLink filters={{ materialName }} name={materialName} />
 );
 
+/** No link for customers without a company (`deptId` 0). */
 const companyLink = ({ deptId, deptName }: BusinessFigures['topCustomers'][number]) =>
   deptId === 0 ? deptName : <OrdersLink filters={{ deptId }} name={deptName} />;
 

@@ -37,7 +37,7 @@ export function figureText(kind: FigureKind, value: number): string {
 export const minutesText = (minutes: number | null): string =>
   minutes === null ? '—' : durationText(minutes);
 
-/** The change in percent, except for shares (in percentage points) and days (in days); '' if there is nothing to compare. */
+/** The change in percent, of shares in percentage points, of days in days; '' if there is nothing to compare. */
 export function changeText(kind: FigureKind, { value, before }: Comparison): string {
   if (value === before) return '持平';
   if (before === 0 && kind !== 'share') return '';

@@ -4,7 +4,7 @@ import {
   MAX_MARGIN_ORDERS,
   type MarginFigures as MarginFigureData,
 } from '#contract/system/dashboards.ts';
-import { wireMargin, marginPercentText } from '#domain/pricing/margin.ts';
+import { marginOfYuan, marginPercentText } from '#domain/pricing/margin.ts';
 import { endpointQuery } from '../../calls/use-endpoint.ts';
 import { useDictLabel } from '../../field-types/dict-options.ts';
 import { usePermission } from '../../session/use-permission.ts';
@@ -27,10 +27,10 @@ export function MarginFigures() {
   ) : null;
 }
 
-const shareText = (part: number, total: number) => (total > 0 ? figureText('share', part / total) : '—');
+const shareText = (known: number, total: number) => (total > 0 ? figureText('share', known / total) : '—');
 
 const marginText = (margin: number, revenue: number) =>
-  marginPercentText(wireMargin(revenue, revenue - margin));
+  marginPercentText(marginOfYuan(revenue, revenue - margin));
 
 function Figures({ figures }: { figures: MarginFigureData }) {
   const labelOf = useDictLabel('material_tag');

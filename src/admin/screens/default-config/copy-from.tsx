@@ -6,7 +6,7 @@ import { notify } from '#providers/notices.ts';
 import { resultOrUndefined } from '#providers/http/result.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { CompanySelect } from '../../components/company-select.tsx';
-import { configOf } from './config-item.ts';
+import { configOf } from './config-draft.ts';
 
 interface Props {
   /** The company that the form belongs to; 0 for the system. */

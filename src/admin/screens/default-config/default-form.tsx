@@ -17,7 +17,7 @@ import { useSaveKey } from '../../components/use-save-key.ts';
 import { useSaveOnSessionEnd, useRestoredInput } from '../../session/use-interrupted.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import { useDictLabel } from '../../field-types/dict-options.ts';
-import { draftOf, type ConfigDraft } from './config-item.ts';
+import { draftOf, type ConfigDraft } from './config-draft.ts';
 import { CopyFrom } from './copy-from.tsx';
 import styles from './default-config.module.css';
 

@@ -11,7 +11,7 @@ import { CompanySelect } from '../../components/company-select.tsx';
 import { PageTabs } from '../../components/page/page-tabs.tsx';
 import { Problem } from '../../components/page/problem.tsx';
 import { processTabs } from '../../resources/page-tabs.ts';
-import { configOf } from './config-item.ts';
+import { configOf } from './config-draft.ts';
 import { DefaultForm } from './default-form.tsx';
 import page from '../../components/page/page.module.css';
 import styles from './default-config.module.css';
@@ -53,6 +53,7 @@ export function DefaultScreen() {
   );
 }
 
+/** The default configuration of a company; with `deptId` 0, that of the system. */
 function Config({ deptId }: { deptId: number }) {
   const { data, error, dataUpdatedAt } = useEndpoint(defaultConfigs.company, {
     query: { deptId },

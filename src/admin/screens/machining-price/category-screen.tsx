@@ -69,6 +69,7 @@ function Companies({ current, onChoose }: { current: number | undefined; onChoos
   );
 }
 
+/** The prices agreed with a company; with 0, the system's prices. */
 const useAgreedPrices = (deptId: number) =>
   useEndpoint(machiningPrices.agreed, {
     query: { deptId },
@@ -81,9 +82,9 @@ const useAgreedPrices = (deptId: number) =>
 
 function Prices({ deptId }: { deptId: number }) {
   const system = useAgreedPrices(0);
-  const own = useAgreedPrices(deptId);
+  const saved = useAgreedPrices(deptId);
   const tags = useDictQuery('material_tag');
-  const queries = [system, own, tags];
+  const queries = [system, saved, tags];
   const error = queries.find((query) => query.error)?.error;
   if (error) {
     return (
@@ -94,9 +95,9 @@ function Prices({ deptId }: { deptId: number }) {
       />
     );
   }
-  if (!system.data || !own.data || !tags.data) return <Skeleton active paragraph={{ rows: 8 }} />;
-  if (tags.data.length === 0 && system.data.length + own.data.length === 0) {
+  if (!system.data || !saved.data || !tags.data) return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (tags.data.length === 0 && system.data.length + saved.data.length === 0) {
     return <Empty description="还没有材料分类。先在字典数据中添加分类，再设置加工基价" />;
   }
-  return <PricesEditor deptId={deptId} saved={own.data} system={system.data} tags={tags.data} />;
+  return <PricesEditor deptId={deptId} saved={saved.data} system={system.data} tags={tags.data} />;
 }

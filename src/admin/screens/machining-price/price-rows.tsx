@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { differenceFen, formatFen, formatYuan } from '#domain/money.ts';
 import type { AgreedPrice } from '#contract/catalogue/machining-prices.ts';
-import { parsePrice, type PriceDraft } from './agreed-draft.ts';
+import { parsePrice, type EnteredPrices } from './entered-prices.ts';
 import { PriceInput } from '../../components/prices/price-input.tsx';
 import prices from '../../components/prices/price-rows.module.css';
 import styles from './category.module.css';
@@ -11,7 +11,7 @@ interface Props {
   tags: readonly { tag: string; label: string; count: number }[];
   saved: readonly AgreedPrice[];
   systemPrices: Readonly<Record<string, number>>;
-  draft: PriceDraft;
+  draft: EnteredPrices;
   problems: ReadonlyMap<string, string>;
   canEdit: boolean;
   trialTag: string | undefined;
@@ -133,6 +133,7 @@ function Difference({ price, system }: { price: number | null; system: number | 
   const fen = differenceFen(price, system);
   if (fen === 0) return <>相同</>;
   const sign = fen > 0 ? '+' : '−';
+  // Fen divided by yuan are percent.
   const percent = system > 0 ? `（${sign}${(Math.abs(fen) / system).toFixed(1)}%）` : '';
   return (
     <>

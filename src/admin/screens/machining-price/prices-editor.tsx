@@ -16,7 +16,13 @@ import { useJumpConfirmation } from '../../components/prices/price-jumps.tsx';
 import { SaveAsDraft } from '../../components/prices/save-as-draft.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
-import { changesOf, conflictsOf, pricesAfter, type PriceConflict, type PriceDraft } from './agreed-draft.ts';
+import {
+  changesOf,
+  conflictsOf,
+  pricesAfter,
+  type PriceConflict,
+  type EnteredPrices,
+} from './entered-prices.ts';
 import styles from './category.module.css';
 import { PriceRows } from './price-rows.tsx';
 import { TagTrial } from './tag-trial.tsx';
@@ -29,7 +35,7 @@ interface Props {
   tags: readonly DictOption[];
 }
 
-const interrupted = createInterruptedInput<{ base: readonly AgreedPrice[]; draft: PriceDraft }>();
+const interrupted = createInterruptedInput<{ base: readonly AgreedPrice[]; draft: EnteredPrices }>();
 
 /** Edits and saves the prices of the system or of a company together. */
 export function PricesEditor({ deptId, saved, system, tags }: Props) {
@@ -37,12 +43,12 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
   const formName = `machining-price/${deptId}`;
   const restored = useRestoredInput(interrupted, formName);
   const [base, setBase] = useState(restored?.base ?? saved);
-  const [draft, setDraft] = useState<PriceDraft>(restored?.draft ?? {});
+  const [draft, setDraft] = useState<EnteredPrices>(restored?.draft ?? {});
   const [conflicts, setConflicts] = useState<readonly PriceConflict[]>([]);
   const [trialTag, setTrialTag] = useState<string>();
   const materials = useMaterials() ?? [];
   const canEdit = usePermission('mfr:machiningPrice:edit');
-  const canDraft = usePermission('mfr:price:edit');
+  const canSaveDraft = usePermission('mfr:price:edit');
   const [historyTag, setHistoryTag] = useState<string>();
   const client = useQueryClient();
   const { setDirty } = useUnsavedGuard();
@@ -126,7 +132,7 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
             <Button disabled={!isChanged || isSaving} onClick={() => setDraft({})}>
               放弃修改
             </Button>
-            {canDraft ? (
+            {canSaveDraft ? (
               <SaveAsDraft
                 disabled={isSaving || changes.length === 0 || problems.size > 0}
                 changes={changes.map(({ materialTag, price }) => ({

@@ -4,7 +4,7 @@ import page from '../../components/page/page.module.css';
 import styles from './monitor.module.css';
 import { bytesText, countText, msText } from './units.ts';
 
-const STATEMENTS: readonly Column<ServerStatus['database']['slowestStatements'][number]>[] = [
+const statementColumns: readonly Column<ServerStatus['database']['slowestStatements'][number]>[] = [
   {
     head: '语句',
     text: ({ statement }) => (
@@ -18,7 +18,7 @@ const STATEMENTS: readonly Column<ServerStatus['database']['slowestStatements'][
   { head: '最长', text: ({ maxMs }) => msText(maxMs) },
 ];
 
-const TABLES: readonly Column<ServerStatus['database']['largestTables'][number]>[] = [
+const tableColumns: readonly Column<ServerStatus['database']['largestTables'][number]>[] = [
   { head: '表', text: ({ name }) => <code>{name}</code> },
   { head: '行数（约）', text: ({ rows }) => countText(rows) },
   { head: '大小', text: ({ size }) => bytesText(size) },
@@ -35,12 +35,17 @@ export function DatabaseTables({ database }: Pick<ServerStatus, 'database'>) {
           title="最慢的语句"
           rows={slowestStatements}
           rowKey={({ statement }) => statement}
-          columns={STATEMENTS}
+          columns={statementColumns}
         />
       </section>
       <section className={`${page.card} ${styles.panel}`} aria-label="最大的表">
         <h2>最大的表</h2>
-        <FigureTable title="最大的表" rows={largestTables} rowKey={({ name }) => name} columns={TABLES} />
+        <FigureTable
+          title="最大的表"
+          rows={largestTables}
+          rowKey={({ name }) => name}
+          columns={tableColumns}
+        />
       </section>
     </>
   );

@@ -3,7 +3,7 @@ import { FigureTable, type Column } from '../../components/figure-table.tsx';
 import page from '../../components/page/page.module.css';
 import { Tag } from '../../field-types/tag.tsx';
 import styles from './monitor.module.css';
-import { countText, durationText } from './units.ts';
+import { countText, roughDurationText } from './units.ts';
 
 const jobNames: Readonly<Record<string, string>> = {
   'sweep-rows': '清理过期数据',
@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<JobFigures>[] = [
   { head: '进行中', text: ({ running }) => countText(running) },
   {
     head: '最久等待',
-    text: ({ waiting, oldestSeconds }) => (waiting === 0 ? '—' : durationText(oldestSeconds)),
+    text: ({ waiting, oldestSeconds }) => (waiting === 0 ? '—' : roughDurationText(oldestSeconds)),
   },
   {
     head: '失败（近 7 天）',

@@ -8,7 +8,7 @@ import { Gauge } from './gauge.tsx';
 import { JobsTable } from './jobs-table.tsx';
 import page from '../../components/page/page.module.css';
 import styles from './monitor.module.css';
-import { bytesText, countText, durationText, msText, percentText } from './units.ts';
+import { bytesText, countText, roughDurationText, msText, percentText } from './units.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { Sparkline } from './sparkline.tsx';
 
@@ -36,8 +36,8 @@ export function MonitorScreen() {
 }
 
 function Readings({ readings, latest }: { readings: readonly ServerStatus[]; latest: ServerStatus }) {
-  const history = (figure: (reading: ServerStatus) => number) => readings.map(figure);
-  const share = ({ used, total }: { used: number; total: number }) =>
+  const historyOf = (figure: (reading: ServerStatus) => number) => readings.map(figure);
+  const usageText = ({ used, total }: { used: number; total: number }) =>
     `${bytesText(used)} / ${bytesText(total)}`;
   const { cpu, mem, swap, disk, process, database } = latest;
   return (
@@ -47,25 +47,25 @@ function Readings({ readings, latest }: { readings: readonly ServerStatus[]; lat
           label="处理器"
           percent={cpu.percent}
           detail={`${cpu.cpuNum} 核 · 负载 ${cpu.load1.toFixed(2)}`}
-          history={history((reading) => reading.cpu.percent)}
+          history={historyOf((reading) => reading.cpu.percent)}
         />
         <Gauge
           label="内存"
           percent={mem.percent}
-          detail={share(mem)}
-          history={history((reading) => reading.mem.percent)}
+          detail={usageText(mem)}
+          history={historyOf((reading) => reading.mem.percent)}
         />
         <Gauge
           label="磁盘"
           percent={disk.percent}
-          detail={share(disk)}
-          history={history((reading) => reading.disk.percent)}
+          detail={usageText(disk)}
+          history={historyOf((reading) => reading.disk.percent)}
         />
         <Gauge
           label="数据库连接"
           percent={(100 * database.connections) / Math.max(1, database.maxConnections)}
           detail={`${database.connections} / ${database.maxConnections}`}
-          history={history(
+          history={historyOf(
             ({ database: { connections, maxConnections } }) =>
               (100 * connections) / Math.max(1, maxConnections),
           )}
@@ -77,18 +77,18 @@ function Readings({ readings, latest }: { readings: readonly ServerStatus[]; lat
           lines={[
             {
               label: '网络接收',
-              values: history(({ net }) => net.in),
+              values: historyOf(({ net }) => net.in),
               text: (value) => `${bytesText(value)}/s`,
             },
             {
               label: '网络发送',
-              values: history(({ net }) => net.out),
+              values: historyOf(({ net }) => net.out),
               text: (value) => `${bytesText(value)}/s`,
             },
-            { label: '堆内存', values: history((one) => one.process.heapUsed), text: bytesText },
+            { label: '堆内存', values: historyOf((reading) => reading.process.heapUsed), text: bytesText },
             {
               label: '事件循环延迟 p99',
-              values: history((one) => one.process.eventLoopDelayP99),
+              values: historyOf((reading) => reading.process.eventLoopDelayP99),
               text: msText,
             },
           ]}
@@ -99,7 +99,7 @@ function Readings({ readings, latest }: { readings: readonly ServerStatus[]; lat
             ['版本', process.version],
             ['Node.js', process.node],
             ['进程号', String(process.pid)],
-            ['已运行', durationText(process.uptimeSeconds)],
+            ['已运行', roughDurationText(process.uptimeSeconds)],
             ['常驻内存', bytesText(process.rss)],
             ['堆内存', `${bytesText(process.heapUsed)} / ${bytesText(process.heapTotal)}`],
             [
@@ -115,7 +115,7 @@ function Readings({ readings, latest }: { readings: readonly ServerStatus[]; lat
             ['系统', `${latest.os.platform} ${latest.os.release}（${latest.os.arch}）`],
             ['处理器', cpu.model],
             ['开机时间', timeText(latest.os.bootTime)],
-            ['交换空间', swap.total === 0 ? '未启用' : share(swap)],
+            ['交换空间', swap.total === 0 ? '未启用' : usageText(swap)],
             ['数据目录', disk.path],
           ]}
         />

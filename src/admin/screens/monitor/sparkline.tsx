@@ -28,5 +28,5 @@ export function Sparkline({ label, values, max }: Props) {
   );
 }
 
-/** The y coordinate of a share of the scale, one unit within the box so that the line is not clipped. */
-const y = (share: number) => (HEIGHT - 1 - share * (HEIGHT - 2)).toFixed(1);
+/** The y coordinate of a fraction of the scale, one unit inside the box so that the line is not clipped. */
+const y = (fraction: number) => (HEIGHT - 1 - fraction * (HEIGHT - 2)).toFixed(1);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bytesText, durationText } from './units.ts';
+import { bytesText, roughDurationText } from './units.ts';
 
 test.each([
   [0, '0 B'],
@@ -15,4 +15,4 @@ test.each([
   [3_600, '1 小时'],
   [90_061, '1 天 1 小时'],
   [86_400 + 60, '1 天 1 分钟'],
-])('%d seconds are shown as %s', (seconds, text) => expect(durationText(seconds)).toBe(text));
+])('%d seconds are shown as %s', (seconds, text) => expect(roughDurationText(seconds)).toBe(text));

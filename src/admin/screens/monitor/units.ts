@@ -14,14 +14,14 @@ export function bytesText(bytes: number): string {
 }
 
 /** The two largest of days, hours and minutes that are not 0: `2 天 3 小时`. */
-export function durationText(seconds: number): string {
+export function roughDurationText(seconds: number): string {
   const minutes = Math.floor(Math.max(0, seconds) / 60);
-  const parts: [number, string][] = [
+  const counts: [number, string][] = [
     [Math.floor(minutes / 1440), '天'],
     [Math.floor(minutes / 60) % 24, '小时'],
     [minutes % 60, '分钟'],
   ];
-  const shown = parts.filter(([count]) => count > 0).slice(0, 2);
+  const shown = counts.filter(([count]) => count > 0).slice(0, 2);
   return shown.length > 0 ? shown.map(([count, unit]) => `${count} ${unit}`).join(' ') : '不到 1 分钟';
 }
 

@@ -1,14 +1,14 @@
 import { depts } from '#contract/people/depts.ts';
 import { partLibrary as endpoints, type ListedPart } from '#contract/orders/part-library.ts';
 import { piecePriceText } from '#domain/pricing/line-price.ts';
-import { lazyPage } from '#providers/lazy-page.ts';
+import { lazyView } from '#providers/lazy-view.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
 import { PARTS_PATH } from '../../components/prices/parts-path.ts';
 
 /** `part` exists only as a filter by number, revision or name. */
 type Row = ListedPart & { part: string };
 
-const lastText = ({ lineTotal, num, isOrdered }: ListedPart['last']): string =>
+const lastPriceText = ({ lineTotal, num, isOrdered }: ListedPart['last']): string =>
   [
     lineTotal === null ? '待报价' : piecePriceText(lineTotal, num),
     `× ${num} 件`,
@@ -40,7 +40,7 @@ export const partLibrary = defineResource<Row, object>()({
       width: 170,
     },
     customerName: { type: 'text', label: '客户', width: 110 },
-    last: { type: 'custom', label: '上次单价', text: lastText, width: 170 },
+    last: { type: 'custom', label: '上次单价', text: lastPriceText, width: 170 },
     orders: { type: 'int', label: '下单次数', width: 90 },
     pieces: { type: 'int', label: '总件数', width: 90 },
     quotations: { type: 'int', label: '未下单报价', width: 100 },
@@ -66,5 +66,5 @@ export const partLibrary = defineResource<Row, object>()({
     hidden: ['customerName', 'quotations'],
     important: ['name', 'code', 'last', 'orders', 'size', 'deptId'],
   },
-  show: lazyPage(() => import('./part-drawer.tsx').then((m) => m.PartDrawer)),
+  show: lazyView(() => import('./part-drawer.tsx').then((m) => m.PartDrawer)),
 });

@@ -1,5 +1,5 @@
 import { differenceFen, formatFen, round2 } from '#domain/money.ts';
-import { wireMargin, marginPercentText } from '#domain/pricing/margin.ts';
+import { marginOfYuan, marginPercentText } from '#domain/pricing/margin.ts';
 
 /** Yuan at the live prices, and at the trial prices. */
 export interface Change {
@@ -40,11 +40,11 @@ const twoDecimals = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 2, m
 /** `+1.25%`; `—` if `before` is 0. */
 export function percentText({ before, after }: Change): string {
   if (before === 0) return '—';
-  const share = (100 * (after - before)) / before;
+  const percent = (100 * (after - before)) / before;
   // A change that rounds to zero has no sign.
-  const size = twoDecimals.format(Math.abs(share));
+  const size = twoDecimals.format(Math.abs(percent));
   if (size === twoDecimals.format(0)) return `${size}%`;
-  return `${share > 0 ? '+' : '−'}${size}%`;
+  return `${percent > 0 ? '+' : '−'}${size}%`;
 }
 
 const oneDecimal = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -54,4 +54,4 @@ export const shareText = (share: number): string => `${oneDecimal.format(100 * s
 
 /** The margin from revenue and cost in yuan: `32.50%`; `—` without revenue. */
 export const marginText = (revenue: number, cost: number): string =>
-  marginPercentText(wireMargin(revenue, cost));
+  marginPercentText(marginOfYuan(revenue, cost));

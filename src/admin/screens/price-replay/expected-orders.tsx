@@ -10,19 +10,19 @@ interface Props {
 
 type Estimate = NonNullable<Props['expected']['estimate']>['change'];
 
-const count = (orders: number) => orders.toLocaleString('zh-CN', { maximumFractionDigits: 1 });
-const signed = (orders: number) => {
-  const size = count(Math.abs(orders));
+const countText = (orders: number) => orders.toLocaleString('zh-CN', { maximumFractionDigits: 1 });
+const signedText = (orders: number) => {
+  const size = countText(Math.abs(orders));
   return size === '0' ? size : `${orders > 0 ? '+' : '−'}${size}`;
 };
 
 /** Estimates the number of orders at the trial prices from the win rates by price level. */
 export function ExpectedOrders({ expected, trialName }: Props) {
   const { estimate, quotations, moved, unknown, unpriced } = expected;
-  const row = (name: string, part: Estimate | undefined, text: (orders: number) => string) => ({
+  const row = (name: string, values: Estimate | undefined, text: (orders: number) => string) => ({
     name,
-    orders: part ? text(part.orders) : '数据不足',
-    interval: part ? `${text(part.low)} 至 ${text(part.high)}` : '—',
+    orders: values ? text(values.orders) : '数据不足',
+    interval: values ? `${text(values.low)} 至 ${text(values.high)}` : '—',
   });
   return (
     <section className={`${page.card} ${page.section}`} aria-label="预计订单数">
@@ -30,9 +30,9 @@ export function ExpectedOrders({ expected, trialName }: Props) {
       <FigureTable
         title="预计订单数"
         rows={[
-          row('现价', estimate?.before, count),
-          row(trialName, estimate?.after, count),
-          row('变化', estimate?.change, signed),
+          row('现价', estimate?.before, countText),
+          row(trialName, estimate?.after, countText),
+          row('变化', estimate?.change, signedText),
         ]}
         rowKey={({ name }) => name}
         columns={[

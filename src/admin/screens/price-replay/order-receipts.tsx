@@ -10,7 +10,7 @@ import { TraceTable } from '../../resources/order/parts/trace-table.tsx';
 import { changeText, percentText, withCharges } from './change-texts.ts';
 import styles from './price-replay.module.css';
 import { OrderCharges } from './order-charges.tsx';
-import { orderQuery } from './replay-queries.ts';
+import { orderReceiptsQuery } from './replay-queries.ts';
 
 interface Props {
   id: number;
@@ -25,7 +25,7 @@ type View = 'trial' | 'sold';
 /** Compares the price receipts of the selected order line by line, as the replay computed them. */
 export function OrderReceipts({ id, orders, trialName, onClose }: Props) {
   const [orderId, setOrderId] = useState(orders[0].id);
-  const order = orders.find((one) => one.id === orderId) ?? orders[0];
+  const order = orders.find((candidate) => candidate.id === orderId) ?? orders[0];
   const [view, setView] = useState<View>('trial');
   const orderTotal = withCharges(order);
   const isChanged = ({ paid, before, after }: ReceiptLine) =>
@@ -65,7 +65,7 @@ export function OrderReceipts({ id, orders, trialName, onClose }: Props) {
         ]}
         onChange={setView}
       />
-      <QueryContent query={useEndpoint(orderQuery(id, order.id))} label="明细" rows={8}>
+      <QueryContent query={useEndpoint(orderReceiptsQuery(id, order.id))} label="明细" rows={8}>
         {({ lines }) =>
           lines
             .toSorted((a, b) => Number(isChanged(b)) - Number(isChanged(a)))
@@ -93,7 +93,7 @@ function Receipt({ line, trialName, view }: { line: ReceiptLine; trialName: stri
           <TraceTable
             item={{ ...line, trace: left }}
             today={right}
-            heads={view === 'trial' ? ['现价', trialName] : ['成交时', '现价']}
+            headings={view === 'trial' ? ['现价', trialName] : ['成交时', '现价']}
           />
         </div>
       ) : null}

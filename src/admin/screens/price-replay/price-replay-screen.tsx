@@ -11,7 +11,7 @@ import { RowList, RowNote } from '../../components/page/row-list.tsx';
 import { Tag } from '../../field-types/tag.tsx';
 import { usePermission } from '../../session/use-permission.ts';
 import styles from './price-replay.module.css';
-import { listQuery, PAGE_SIZE, REPLAYS } from './replay-queries.ts';
+import { replayListQuery, PAGE_SIZE, REPLAYS } from './replay-queries.ts';
 import { bookName, progressOf, remainingText, stateColours } from './replay-texts.ts';
 import { ReplayView } from './replay-view.tsx';
 import { ShadowDialog } from './shadow-dialog.tsx';
@@ -67,7 +67,7 @@ export function PriceReplayScreen() {
 
 function ReplayList({ onOpen }: { onOpen: (id: number) => void }) {
   const [pageIndex, setPageIndex] = useState(1);
-  const replays = useEndpoint(listQuery(pageIndex));
+  const replays = useEndpoint(replayListQuery(pageIndex));
   return (
     <section className={page.card} aria-label="试算记录">
       <RowList

@@ -10,7 +10,7 @@ import { NumberInput } from '../../components/number-input.tsx';
 import { treePopup } from '../../components/tree/tree-popup.tsx';
 import { useDictOptions } from '../../field-types/dict-options.ts';
 import styles from './price-replay.module.css';
-import { useReplayedOrders } from './replay-texts.ts';
+import { useOrderSetLabel } from './replay-texts.ts';
 
 export type ReplayInput = Omit<NewReplay, 'draftId' | 'bookRevision'>;
 
@@ -27,7 +27,7 @@ interface Props {
 
 /** The fields that filter the orders of the period. */
 export function ReplayFilters({ filter, onChange: change }: Props) {
-  const replayedOrders = useReplayedOrders();
+  const orderSetLabel = useOrderSetLabel();
   const tags = useDictOptions('material_tag');
   const { data: tree } = useProcessTree();
   const { data: leads } = useEndpoint(leadOptions.list, { quiet: false });
@@ -38,7 +38,7 @@ export function ReplayFilters({ filter, onChange: change }: Props) {
         <Select
           id="replay-status"
           value={filter.status}
-          options={REPLAYED_ORDERS.map((value) => ({ value, label: replayedOrders(value) }))}
+          options={REPLAYED_ORDERS.map((value) => ({ value, label: orderSetLabel(value) }))}
           onChange={(status) => change({ status })}
         />
       </Form.Item>

@@ -22,7 +22,7 @@ import {
 } from './change-texts.ts';
 import { OrderReceipts } from './order-receipts.tsx';
 import styles from './price-replay.module.css';
-import { isCharged } from './replay-texts.ts';
+import { hasAnyCharges } from './replay-texts.ts';
 
 /** The change comes first, so that a phone shows it without scrolling. */
 function amountColumns<R extends ChargedAmounts>(
@@ -31,10 +31,10 @@ function amountColumns<R extends ChargedAmounts>(
   counts: readonly Column<R>[],
 ): Column<R>[] {
   const amountsOf = (row: R): Amounts => (includesCharges ? withCharges(row) : row);
-  const change = trialName === '现价' ? '较成交' : '变化';
+  const changeHead = trialName === '现价' ? '较成交' : '变化';
   return [
     {
-      head: includesCharges ? `合计${change}` : change,
+      head: includesCharges ? `合计${changeHead}` : changeHead,
       text: (row) => <Delta change={changeOf(amountsOf(row), trialName)} />,
     },
     ...counts,
@@ -89,25 +89,25 @@ interface Props {
 }
 
 export function ReplayGroups({ id, result, trialName }: Props) {
-  const [by, setBy] = useState<Grouping>('customers');
+  const [grouping, setGrouping] = useState<Grouping>('customers');
   const [shownOrders, setShownOrders] = useState<readonly AffectedOrder[]>([]);
   const [first, ...others] = shownOrders;
-  const hasCharges = isCharged(result.total.charges);
+  const hasCharges = hasAnyCharges(result.total.charges);
   return (
     <section className={`${page.card} ${page.section}`} aria-label="谁受影响">
       <div className={styles.scroll}>
         <Segmented<Grouping>
           aria-label="分组"
-          value={by}
+          value={grouping}
           options={Object.entries(groupings).map(([value, label]) => ({ value: value as Grouping, label }))}
-          onChange={setBy}
+          onChange={setGrouping}
         />
       </div>
-      {result[by].length === 0 ? (
+      {result[grouping].length === 0 ? (
         <p className={styles.muted}>没有变化：两边价格相同。</p>
-      ) : by === 'orders' ? (
+      ) : grouping === 'orders' ? (
         <FigureTable
-          title={groupings[by]}
+          title={groupings[grouping]}
           rows={result.orders}
           rowKey={(order) => order.id}
           columns={[
@@ -119,16 +119,16 @@ export function ReplayGroups({ id, result, trialName }: Props) {
         />
       ) : (
         <FigureTable<ReplayGroup | AffectedCustomer>
-          title={groupings[by]}
-          rows={result[by]}
+          title={groupings[grouping]}
+          rows={result[grouping]}
           rowKey={({ key }) => key}
           columns={[
-            { head: groupings[by].slice(1), text: (row) => groupLink(row, setShownOrders) },
-            ...amountColumns<ReplayGroup>(trialName, by === 'customers' && hasCharges, [
+            { head: groupings[grouping].slice(1), text: (row) => groupLink(row, setShownOrders) },
+            ...amountColumns<ReplayGroup>(trialName, grouping === 'customers' && hasCharges, [
               { head: '订单', text: ({ orders }) => orders.toLocaleString() },
               { head: '零件行', text: ({ lines }) => lines.toLocaleString() },
             ]),
-            ...(result[by].some(({ costed }) => costed) ? marginColumns(trialName) : []),
+            ...(result[grouping].some(({ costed }) => costed) ? marginColumns(trialName) : []),
           ]}
         />
       )}
@@ -159,7 +159,7 @@ const orderLink = (order: AffectedOrder, onOpen: OnOpen) => (
   />
 );
 
-/** Older results do not contain a customer's most affected orders. */
+/** A customer links to the most affected orders, which older results do not contain. */
 const groupLink = (row: ReplayGroup | AffectedCustomer, onOpen: OnOpen) =>
   'affected' in row && row.affected.length > 0 ? (
     <OpenButton

@@ -19,12 +19,12 @@ function refreshMs(replay: Pick<PriceReplay, 'state' | 'shadow'> | undefined): n
 }
 
 /** A page of replays; polls while any of them is in progress. */
-export const listQuery = (pageIndex: number) =>
+export const replayListQuery = (pageIndex: number) =>
   endpointQuery(priceReplays.list, {
     query: { pageIndex, pageSize: PAGE_SIZE },
     queryKey: [REPLAYS, 'list', pageIndex],
     refetchInterval: ({ state }) =>
-      state.data?.data.list.some((one) => isInProgress(one.state)) ? REFRESH_MS : false,
+      state.data?.data.list.some((replay) => isInProgress(replay.state)) ? REFRESH_MS : false,
     placeholderData: keepPreviousData,
   });
 
@@ -39,7 +39,7 @@ export const replayQuery = (id: number) =>
   });
 
 /** The receipts of one of the most affected orders. */
-export const orderQuery = (id: number, orderId: number) =>
+export const orderReceiptsQuery = (id: number, orderId: number) =>
   endpointQuery(priceReplays.order, {
     params: { id, orderId },
     queryKey: [REPLAYS, 'order', id, orderId],

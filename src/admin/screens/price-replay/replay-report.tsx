@@ -13,7 +13,7 @@ import { LostLines } from './lost-lines.tsx';
 import { LostCharges } from './lost-charges.tsx';
 import styles from './price-replay.module.css';
 import { ReplayGroups } from './replay-groups.tsx';
-import { chargeText, isCharged, trialNameOf } from './replay-texts.ts';
+import { chargeText, hasAnyCharges, trialNameOf } from './replay-texts.ts';
 import { WinRates } from './win-rates.tsx';
 
 // Loaded lazily, because recharts is larger than all the other code of this screen.
@@ -42,7 +42,7 @@ export function ReplayReport({ id, replay, result }: Props) {
         {total.openLines > 0 ? `${total.openLines.toLocaleString()} 行当时没有价格，未计入；` : ''}
         {chargeText(total.charges, replay.filter)}
       </p>
-      {isCharged(total.charges) ? (
+      {hasAnyCharges(total.charges) ? (
         <ChargeSums title="零件与附加费" lines={total} charges={total.charges} trialName={trialName} />
       ) : null}
       <ReplayGroups id={id} result={result} trialName={trialName} />
@@ -85,7 +85,7 @@ function factsOf(total: ReplayResult['total'], grandTotal: Amounts): Fact[] {
   const sinceSale = { before: grandTotal.paid, after: grandTotal.after };
   const facts: Fact[] = [
     [
-      isCharged(charges) ? '金额合计' : '零件金额',
+      hasAnyCharges(charges) ? '金额合计' : '零件金额',
       formatYuan(grandTotal.after),
       `现价 ${formatYuan(grandTotal.before)}，${changeText(grandTotal)}（${percentText(grandTotal)}）`,
     ],

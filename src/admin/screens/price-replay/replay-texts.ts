@@ -20,7 +20,7 @@ const orderSetLabels: Readonly<Record<string, string>> = {
 };
 
 /** Names a set of orders to replay. */
-export function useReplayedOrders(): (orders: (typeof REPLAYED_ORDERS)[number]) => string {
+export function useOrderSetLabel(): (orders: (typeof REPLAYED_ORDERS)[number]) => string {
   const statusOf = useOrderStatus();
   return (orders) => orderSetLabels[orders] ?? statusOf(orders).label;
 }
@@ -39,7 +39,7 @@ export function trialNameOf({
 type ChargeTotal = ReplayResult['total']['charges'];
 
 /** Whether there are any charges, as sold, at the live prices or at the trial prices. */
-export const isCharged = (charges: ChargeTotal): charges is NonNullable<ChargeTotal> =>
+export const hasAnyCharges = (charges: ChargeTotal): charges is NonNullable<ChargeTotal> =>
   charges !== null &&
   [charges.paid, charges.before, charges.after, charges.lostOrders].some((sum) => sum !== 0);
 
@@ -52,7 +52,7 @@ export function chargeText(
     return materialTag !== '' || processId !== null
       ? '按材料分类或工艺筛选时只比较零件，附加费与折扣属于整单，不参与比较。'
       : '这次试算只比较零件，不含附加费与折扣。';
-  if (!isCharged(charges)) return '这些订单在两边都没有附加费与折扣。';
+  if (!hasAnyCharges(charges)) return '这些订单在两边都没有附加费与折扣。';
   const { changedOrders, handCharges, hand, lostOrders } = charges;
   return [
     `附加费与折扣按规则在两边重新计算，${changedOrders.toLocaleString()} 单不同；`,

@@ -18,7 +18,7 @@ import { usePermission } from '../../session/use-permission.ts';
 import { Tag } from '../../field-types/tag.tsx';
 import styles from './price-replay.module.css';
 import { replayQuery, REPLAYS } from './replay-queries.ts';
-import { bookName, progressOf, stateColours, useReplayedOrders } from './replay-texts.ts';
+import { bookName, progressOf, stateColours, useOrderSetLabel } from './replay-texts.ts';
 import { ReplayReport } from './replay-report.tsx';
 import { ShadowNotice } from './shadow-notice.tsx';
 
@@ -78,7 +78,7 @@ interface HeadProps {
 
 function ReplayHead({ replay, now, onBack }: HeadProps) {
   const command = useCommand();
-  const replayedOrders = useReplayedOrders();
+  const orderSetLabel = useOrderSetLabel();
   const { id, draftId, state, filter, createdName, createdAt } = replay;
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -147,7 +147,7 @@ function ReplayHead({ replay, now, onBack }: HeadProps) {
         )}
       </span>
       <p className={styles.muted}>
-        {filter.beginDate} 至 {filter.endDate}，{replayedOrders(filter.status)}
+        {filter.beginDate} 至 {filter.endDate}，{orderSetLabel(filter.status)}
         {filter.username === '' ? '' : `，客户账号含“${filter.username}”`}
         {filter.orderNo === '' ? '' : `，订单编号含“${filter.orderNo}”`}
         {totalText(filter)}

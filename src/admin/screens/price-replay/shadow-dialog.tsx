@@ -13,7 +13,7 @@ import styles from './price-replay.module.css';
 import { draftsQuery } from './replay-queries.ts';
 
 interface Props {
-  /** The initial choice. */
+  /** The initially selected draft. */
   draftId: number | undefined;
   onStarted: (id: number) => void;
   onClose: () => void;
@@ -25,14 +25,14 @@ export function ShadowDialog({ draftId, onStarted, onClose }: Props) {
   const command = useCommand();
   const { data: drafts } = useEndpoint(draftsQuery(true));
   const { busy, whileBusy } = useBusy<'start'>();
-  const [draft, setDraft] = useState(draftId);
+  const [selectedId, setSelectedId] = useState(draftId);
   const [days, setDays] = useState<number | null>(DEFAULT_DAYS);
   const problem = rangeProblem('天数', days, { min: 1, max: MAX_SHADOW_DAYS, isInteger: true });
   const [today] = useState(() => dayNumber(new Date()));
   const start = async () => {
-    if (draft === undefined || days === null || problem !== undefined) return;
+    if (selectedId === undefined || days === null || problem !== undefined) return;
     await whileBusy('start', async () => {
-      const result = await command(shadowRuns.start, { body: { draftId: draft, days } });
+      const result = await command(shadowRuns.start, { body: { draftId: selectedId, days } });
       if (result.ok) onStarted(result.data);
     });
   };
@@ -42,7 +42,7 @@ export function ShadowDialog({ draftId, onStarted, onClose }: Props) {
       width={560}
       isTransient
       okText="开始影子运行"
-      okButtonProps={{ disabled: draft === undefined }}
+      okButtonProps={{ disabled: selectedId === undefined }}
       confirmLoading={busy === 'start'}
       onOk={() => void start()}
       onCancel={onClose}
@@ -53,10 +53,10 @@ export function ShadowDialog({ draftId, onStarted, onClose }: Props) {
             id="shadow-draft"
             placeholder="选择调价草稿"
             // Empty until the drafts have loaded, because the select would show the bare id.
-            value={drafts ? draft : undefined}
-            options={drafts?.map((one) => ({ value: one.id, label: draftLabel(one) }))}
+            value={drafts ? selectedId : undefined}
+            options={drafts?.map((draft) => ({ value: draft.id, label: draftLabel(draft) }))}
             notFoundContent="没有未发布的调价草稿"
-            onChange={setDraft}
+            onChange={setSelectedId}
           />
         </Form.Item>
         <Form.Item

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Segmented } from 'antd';
-import { comparisons, levelText } from '#domain/replay/price-level-text.ts';
+import { comparisonLabels, levelText } from '#domain/replay/price-level-text.ts';
 import type { ReplayResult } from '#contract/prices/replay-result.ts';
 import page from '../../components/page/page.module.css';
 import { useDictLabel } from '../../field-types/dict-options.ts';
@@ -10,22 +10,22 @@ import styles from './price-replay.module.css';
 
 const GROUPINGS = ['formula', 'target', 'values', 'tags'] as const;
 type Grouping = (typeof GROUPINGS)[number];
-const groupings = {
-  ...comparisons,
+const groupingLabels = {
+  ...comparisonLabels,
   values: '订单金额',
   tags: '材料分类',
 } as const satisfies Record<Grouping, string>;
 
-const rowsOf = (rates: ReplayResult['winRates'], by: Grouping): ReplayResult['winRates']['values'] =>
-  by === 'values' || by === 'tags'
-    ? rates[by]
-    : rates[by].map((level) => ({ ...level, key: String(level.from), label: levelText(level) }));
+const rowsOf = (rates: ReplayResult['winRates'], grouping: Grouping): ReplayResult['winRates']['values'] =>
+  grouping === 'values' || grouping === 'tags'
+    ? rates[grouping]
+    : rates[grouping].map((level) => ({ ...level, key: String(level.from), label: levelText(level) }));
 
 /** The share of quotations that became orders, by price level, amount and material tag. */
 export function WinRates({ rates }: { rates: ReplayResult['winRates'] }) {
-  const [by, setBy] = useState<Grouping>('formula');
+  const [grouping, setGrouping] = useState<Grouping>('formula');
   const labelOf = useDictLabel('refusal_reason');
-  const refused = rates.refusals
+  const refusalsText = rates.refusals
     .map(({ reason, count }) => `${reason === '' ? '未说明' : labelOf(reason)} ${count}`)
     .join('，');
   return (
@@ -34,16 +34,16 @@ export function WinRates({ rates }: { rates: ReplayResult['winRates'] }) {
       <Segmented<Grouping>
         aria-label="成交率的分组"
         className={styles.groupings}
-        value={by}
-        options={GROUPINGS.map((value) => ({ value, label: groupings[value] }))}
-        onChange={setBy}
+        value={grouping}
+        options={GROUPINGS.map((value) => ({ value, label: groupingLabels[value] }))}
+        onChange={setGrouping}
       />
       <FigureTable
-        title={`成交率，${groupings[by]}`}
-        rows={rowsOf(rates, by)}
+        title={`成交率，${groupingLabels[grouping]}`}
+        rows={rowsOf(rates, grouping)}
         rowKey={({ key }) => key}
         columns={[
-          { head: groupings[by], text: ({ label }) => label },
+          { head: groupingLabels[grouping], text: ({ label }) => label },
           {
             head: '报价',
             text: ({ won, refused: lost, expired }) => (won + lost + expired).toLocaleString(),
@@ -58,7 +58,9 @@ export function WinRates({ rates }: { rates: ReplayResult['winRates'] }) {
           },
         ]}
       />
-      {by === 'tags' ? <p className={styles.muted}>一份报价含几种材料分类时，在每种里各计一次。</p> : null}
+      {grouping === 'tags' ? (
+        <p className={styles.muted}>一份报价含几种材料分类时，在每种里各计一次。</p>
+      ) : null}
       <p className={styles.muted}>
         统计同一期间和筛选内已有结果的报价（人工报价，或客户自己保存的报价）：后来下单、客户不接受，或到期未答复。直接下单、没有报价就取消的询价，以及我方取消的报价不计。
       </p>
@@ -67,7 +69,7 @@ export function WinRates({ rates }: { rates: ReplayResult['winRates'] }) {
         {rates.withoutFormula > 0
           ? `另有 ${rates.withoutFormula} 份含公式无法计价的零件，未按公式价分档。`
           : ''}
-        {refused === '' ? '' : `未成交的原因：${refused}。`}
+        {refusalsText === '' ? '' : `未成交的原因：${refusalsText}。`}
       </p>
       <p className={styles.muted}>
         相关不等于因果：报高价的往往是难做或急要的零件，客户也不同，所以这里看不出“涨价 5%

@@ -24,10 +24,10 @@ interface Props {
 const BODY_PX = 420;
 
 /** Puts a button before the dialog's own buttons. */
-const footerWith = (button: ReactNode) => (own: ReactNode) => (
+const footerWith = (button: ReactNode) => (defaultButtons: ReactNode) => (
   <>
     {button}
-    {own}
+    {defaultButtons}
   </>
 );
 
@@ -45,14 +45,14 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
   const canEdit = usePermission('mfr:price:edit');
   const { busy, whileBusy } = useBusy<'apply'>();
   const [isConfirmed, setIsConfirmed] = useState(false);
-  const namedChanges = changes.map(({ materialName: group, optionName: name, ...one }) => ({
-    ...one,
+  const namedChanges = changes.map(({ materialName: group, optionName: name, ...change }) => ({
+    ...change,
     group,
     name,
-    key: pairKey(one.materialId, one.optionId),
+    key: pairKey(change.materialId, change.optionId),
   }));
   const moves = changes.filter(valueNeedsConfirmation).map(moveOf);
-  const jumps = moves.length;
+  const jumpCount = moves.length;
 
   const apply = () =>
     whileBusy('apply', async () => {
@@ -66,14 +66,14 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
     errors.length > 0
       ? `文件中有 ${errors.length} 处错误，没有导入任何内容。请改正后重新选择文件。`
       : changes.length > 0
-        ? `将修改 ${changes.length} 个价格，另有 ${unchanged} 个与现在相同。${jumps > 0 ? `其中 ${jumps} 个${moveKinds(moves)}，排在最前面。` : ''}请核对后应用，或存为草稿以后发布。`
+        ? `将修改 ${changes.length} 个价格，另有 ${unchanged} 个与现在相同。${jumpCount > 0 ? `其中 ${jumpCount} 个${moveKinds(moves)}，排在最前面。` : ''}请核对后应用，或存为草稿以后发布。`
         : `文件中的 ${unchanged} 个价格都与现在相同，没有要修改的内容。`;
   return (
     <Dialog
       title={`导入预览 · ${fileName}`}
       width={880}
       okText={`应用 ${changes.length} 处修改`}
-      okButtonProps={{ disabled: !isReady || (jumps > 0 && !isConfirmed), loading: busy !== undefined }}
+      okButtonProps={{ disabled: !isReady || (jumpCount > 0 && !isConfirmed), loading: busy !== undefined }}
       cancelText={isReady ? '取消' : '关闭'}
       footer={footerWith(
         isReady && canEdit ? (
@@ -84,14 +84,18 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
       onCancel={onClose}
     >
       <div className={styles.report}>
-        <Alert type={errors.length > 0 ? 'error' : jumps > 0 ? 'warning' : 'info'} showIcon title={summary} />
+        <Alert
+          type={errors.length > 0 ? 'error' : jumpCount > 0 ? 'warning' : 'info'}
+          showIcon
+          title={summary}
+        />
         {errors.length > 0 ? (
           <ImportErrors errors={errors} height={BODY_PX} />
         ) : changes.length > 0 ? (
           <PriceChanges changes={namedChanges} afterTitle="导入后" />
         ) : null}
-        {isReady && jumps > 0 ? (
-          <JumpCheckbox count={jumps} moves={moves} isChecked={isConfirmed} onChange={setIsConfirmed} />
+        {isReady && jumpCount > 0 ? (
+          <JumpCheckbox count={jumpCount} moves={moves} isChecked={isConfirmed} onChange={setIsConfirmed} />
         ) : null}
       </div>
     </Dialog>

@@ -34,7 +34,7 @@ interface Props {
   isDropping?: boolean;
 }
 
-/** Lists prices of deleted records first, then those that other users have changed, then jumps and removals. */
+/** Lists prices of deleted records first, then those that other users have changed, then those to confirm. */
 export function PriceChanges({
   changes,
   height = BODY_PX,

@@ -3,7 +3,7 @@ import type { CellConflicts } from '#contract/prices/price-table.ts';
 import { ConflictDialog } from '../../components/conflict-dialog.tsx';
 import { cellText } from './grid/cell-text.ts';
 import { valueOf, type EditAction, type EditState } from './grid/edits.ts';
-import type { GridCell } from './grid/paste.ts';
+import type { TableCell } from './grid/paste.ts';
 import { fullNameOf, type PriceModel } from './price-model.ts';
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
 
 /** Merges edits with prices that another user has saved in the meantime. */
 export function PriceConflicts({ conflicts, model, state, dispatch, onClose }: Props) {
-  const textOf = (value: GridCell['value']) => cellText(value, 'both') || '（无价格）';
+  const textOf = (value: TableCell['value']) => cellText(value, 'both') || '（无价格）';
   return (
     <ConflictDialog
       title="价格已被他人修改"

@@ -17,7 +17,7 @@ import { BulkDialog } from './grid/bulk-dialog.tsx';
 import type { View } from './grid/cell-text.ts';
 import { valueOf } from './grid/edits.ts';
 import { missingCells, nextMissing } from './grid/missing.ts';
-import type { GridCell, PastePlan } from './grid/paste.ts';
+import type { TableCell, PastePlan } from './grid/paste.ts';
 import { PriceConflicts } from './price-conflicts.tsx';
 import { PriceFiles } from './price-files.tsx';
 import { PriceFooter } from './price-footer.tsx';
@@ -25,7 +25,7 @@ import { PriceGrid } from './grid/price-grid.tsx';
 import {
   changesOf,
   fullNameOf,
-  keysOf,
+  rowAndColumnIdsOf,
   modelOf,
   namesOf,
   filterPrices,
@@ -79,7 +79,12 @@ export function PriceEditor({ table, filter, onFilter, view, onView, onReload, o
   const extent = { rows: materials.length, columns: options.length };
   const isEmpty = extent.rows === 0 || extent.columns === 0;
   const selection = useMemo(
-    () => selectionAfterFilter(selected.selection, keysOf(selected.filtered), keysOf(shown)),
+    () =>
+      selectionAfterFilter(
+        selected.selection,
+        rowAndColumnIdsOf(selected.filtered),
+        rowAndColumnIdsOf(shown),
+      ),
     [selected, shown],
   );
   const { edits } = state;
@@ -105,7 +110,7 @@ export function PriceEditor({ table, filter, onFilter, view, onView, onReload, o
   }, [hasEdits]);
   useSaveKey(() => void save());
 
-  function cellAt(row: number, column: number): GridCell {
+  function cellAt(row: number, column: number): TableCell {
     const materialId = materials[row]?.id ?? 0;
     const optionId = options[column]?.id ?? 0;
     const key = pairKey(materialId, optionId);
@@ -158,7 +163,7 @@ export function PriceEditor({ table, filter, onFilter, view, onView, onReload, o
         onFilter={onFilter}
         view={view}
         onView={onView}
-        missing={missing.length}
+        missingCount={missing.length}
         onNextMissing={goToMissing}
         canUndo={state.past.length > 0}
         canRedo={state.future.length > 0}
@@ -234,7 +239,7 @@ export function PriceEditor({ table, filter, onFilter, view, onView, onReload, o
       {dialog === 'bulk' ? (
         <BulkDialog
           cells={cellsWithin(rangeOf(selection), cellAt).flat()}
-          selected={selectionText(shown, rangeOf(selection), model)}
+          selectionLabel={selectionText(shown, rangeOf(selection), model)}
           shownCount={extent.rows * extent.columns}
           onSelectAll={() => setSelection(selectAll(extent))}
           namesOf={(key) => namesOf(model, key)}

@@ -7,7 +7,7 @@ import { formatBlock, parseBlock } from '#domain/grid/clipboard.ts';
 import { cellText, parseCell, type View } from './grid/cell-text.ts';
 import { editReducer, initialState, valueOf, type EditAction, type EditState } from './grid/edits.ts';
 import { missingCells, nextMissing } from './grid/missing.ts';
-import { planPaste, type GridCell } from './grid/paste.ts';
+import { planPaste, type TableCell } from './grid/paste.ts';
 import { changesOf, modelOf, filterPrices } from './price-model.ts';
 import { selectionText } from './grid/selection-text.ts';
 import {
@@ -200,7 +200,7 @@ describe('the clipboard', () => {
 describe('pasting', () => {
   const extent = { rows: 3, columns: 3 };
   /** The middle pair is excluded. */
-  const cellAt = (row: number, column: number): GridCell => ({
+  const cellAt = (row: number, column: number): TableCell => ({
     key: `${row}/${column}`,
     isAllowed: !(row === 1 && column === 1),
     value: price(1, 1),

@@ -76,8 +76,8 @@ export function filterPrices(
   { materials, options }: PriceModel,
   { tag, processId, text }: PriceFilter,
 ): { materials: Material[]; options: Option[] } {
-  const rows = materials.filter((one) => tag === undefined || one.materialTag === tag);
-  const columns = options.filter((one) => processId === undefined || one.processId === processId);
+  const rows = materials.filter((material) => tag === undefined || material.materialTag === tag);
+  const columns = options.filter((option) => processId === undefined || option.processId === processId);
   const needle = text.trim().toLowerCase();
   if (needle === '') return { materials: rows, options: columns };
   const has = (name: string) => name.toLowerCase().includes(needle);
@@ -92,7 +92,7 @@ export function filterPrices(
   };
 }
 
-export const keysOf = ({
+export const rowAndColumnIdsOf = ({
   materials,
   options,
 }: Pick<PriceModel, 'materials' | 'options'>): RowAndColumnIds => ({

@@ -12,7 +12,7 @@ interface Props {
   onFilter: (filter: PriceFilter) => void;
   view: View;
   onView: (view: View) => void;
-  missing: number;
+  missingCount: number;
   onNextMissing: () => void;
   canUndo: boolean;
   canRedo: boolean;
@@ -61,8 +61,12 @@ export function PriceToolbar({ model, filter, onFilter, view, onView, ...rest }:
         options={(['both', 'price', 'days'] as const).map((value) => ({ value, label: viewLabels[value] }))}
         onChange={onView}
       />
-      <Button disabled={rest.missing === 0} data-missing={rest.missing > 0} onClick={rest.onNextMissing}>
-        {rest.missing === 0 ? '没有缺价' : `缺价 ${rest.missing} 项，看下一项`}
+      <Button
+        disabled={rest.missingCount === 0}
+        data-missing={rest.missingCount > 0}
+        onClick={rest.onNextMissing}
+      >
+        {rest.missingCount === 0 ? '没有缺价' : `缺价 ${rest.missingCount} 项，看下一项`}
       </Button>
       <span className={styles.tools}>
         <Tooltip title="撤销 Ctrl Z">

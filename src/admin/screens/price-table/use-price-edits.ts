@@ -14,7 +14,7 @@ import { changesOf, type PriceModel } from './price-model.ts';
 const interrupted = createInterruptedInput<EditState>();
 const FORM_NAME = 'price-table';
 
-/** Edits, saves them together, and reports conflicts with other users. */
+/** Holds the edits of prices, saves them together, and reports conflicts with other users. */
 export function usePriceEdits(model: PriceModel) {
   const command = useCommand();
   const restored = useRestoredInput(interrupted, FORM_NAME);

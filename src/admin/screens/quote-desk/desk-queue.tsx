@@ -37,6 +37,7 @@ export function DeskQueue(props: Props) {
   const { filters, queue, pageIndex, onFilter, onPage } = props;
   const { data: counts } = useEndpoint(countsQuery);
   const { owner, due, approval, orderNo, customer } = filters;
+  // `others` has no tab of its own.
   const tab = due ?? approval ?? (owner === 'others' ? undefined : owner) ?? 'all';
   const tabs = [
     { value: 'all', label: `全部${countText(counts?.all)}` },
@@ -51,7 +52,7 @@ export function DeskQueue(props: Props) {
     onFilter({
       orderNo,
       customer,
-      owner: DESK_OWNERS.find((one) => one === value),
+      owner: DESK_OWNERS.find((deskOwner) => deskOwner === value),
       due: value === 'late' ? value : undefined,
       approval: value === 'waiting' ? value : undefined,
     });
@@ -59,13 +60,13 @@ export function DeskQueue(props: Props) {
 
   function search(value: string) {
     const trimmed = value.trim();
-    const isNumber = /^[a-z]*[\d-]+$/i.test(trimmed);
+    const isOrderNo = /^[a-z]*[\d-]+$/i.test(trimmed);
     onFilter({
       owner,
       due,
       approval,
-      orderNo: isNumber ? trimmed : undefined,
-      customer: isNumber ? undefined : trimmed,
+      orderNo: isOrderNo ? trimmed : undefined,
+      customer: isOrderNo ? undefined : trimmed,
     });
   }
 
@@ -142,7 +143,7 @@ function Rows({ queue, openId, unsentIds, onOpen }: Props) {
 
 export function Clock({ minutesLeft }: Pick<DeskRequest, 'minutesLeft'>) {
   return (
-    <span className={styles.clock} data-urgency={urgency(minutesLeft)}>
+    <span className={styles.clock} data-urgency={urgencyOf(minutesLeft)}>
       {clockText(minutesLeft)}
     </span>
   );
@@ -158,7 +159,7 @@ const clockText = (minutesLeft: number | null): string =>
   minutesLeft === null ? '' : `${minutesLeft < 0 ? '超时' : '剩'} ${durationText(Math.abs(minutesLeft))}`;
 
 /** `soon`: due within two working hours. */
-function urgency(minutesLeft: number | null): 'late' | 'soon' | undefined {
+function urgencyOf(minutesLeft: number | null): 'late' | 'soon' | undefined {
   if (minutesLeft === null || minutesLeft >= 120) return undefined;
   return minutesLeft < 0 ? 'late' : 'soon';
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { quoteDesk, type DeskRequest } from '#contract/orders/quote-desk.ts';
-import { isWithdrawal, lastReopening } from '#domain/orders/offer-event.ts';
+import { isWithdrawal, lastReopening } from '#domain/orders/offer-history.ts';
 import { formatYuan } from '#domain/money.ts';
 import { dateText, timeText } from '#domain/shanghai-time.ts';
 import { useCommand } from '../../calls/use-command.ts';
@@ -52,7 +52,7 @@ export function DeskRequestView(props: Props) {
   const [conflict, setConflict] = useState<string>();
   const [lineNo, setLineNo] = useState(1);
   // Keeps an extra click meant for the previous request from sending this one's offer at the automatic price.
-  const [isHeld, setIsHeld] = useState(isAutoOpened);
+  const [isSendingBlocked, setIsSendingBlocked] = useState(isAutoOpened);
   const mayReadVersions = useMayReadVersions();
   const section = useRef<HTMLElement>(null);
 
@@ -132,7 +132,7 @@ export function DeskRequestView(props: Props) {
             order={order.data}
             onChanged={(message) => {
               setConflict(message);
-              if (message === undefined) setIsHeld(false);
+              if (message === undefined) setIsSendingBlocked(false);
             }}
           />
           <ReopenedNotice order={order.data} isAgain={request.data.isAgain} />
@@ -150,8 +150,8 @@ export function DeskRequestView(props: Props) {
                 unsent={unsent}
                 onChanged={onSent}
                 onLine={setLineNo}
-                blocksSending={isHeld}
-                onTouch={() => setIsHeld(false)}
+                blocksSending={isSendingBlocked}
+                onTouch={() => setIsSendingBlocked(false)}
               />
               <OrderMoves
                 order={{ ...order.data, moves: order.data.moves.filter(({ to }) => to === 'cancelled') }}
@@ -171,7 +171,7 @@ export function DeskRequestView(props: Props) {
 interface HeadProps {
   request: DeskRequest;
   order: OrderWithExt;
-  /** Called after a change of owner; receives a message if another user's change conflicted with it. */
+  /** Called after a change of owner or customer; receives a message if another user's change conflicted with it. */
   onChanged: (conflict?: string) => void;
 }
 
@@ -187,7 +187,7 @@ function RequestHead({ request, order, onChanged }: HeadProps) {
   async function setOwner(owner: 'me' | 'none') {
     await whileBusy('own', async () => {
       const body = { owner, seenOwnerId: ownerId };
-      const result = await command(quoteDesk.own, { params: { id }, body, quiet: 'success' });
+      const result = await command(quoteDesk.setOwner, { params: { id }, body, quiet: 'success' });
       if (result.ok) queryClient.setQueryData(requestQuery(id).queryKey, { data: result.data });
       onChanged(result.ok ? undefined : result.msg);
       await refreshDesk();
@@ -249,17 +249,17 @@ function RequestHead({ request, order, onChanged }: HeadProps) {
 
 /** Why an offer or quotation became a request again. */
 function ReopenedNotice({ order, isAgain }: { order: OrderWithExt; isAgain: boolean }) {
-  const asking = lastReopening(order.history);
-  if (!asking) return null;
+  const reopening = lastReopening(order.history);
+  if (!reopening) return null;
   return (
     <Alert
       type="info"
       showIcon
       className={styles.asking}
-      title={`${isWithdrawal(asking) ? '报价已撤回' : isAgain ? '再次询价' : '询价说明'}：${asking.reason}`}
+      title={`${isWithdrawal(reopening) ? '报价已撤回' : isAgain ? '再次询价' : '询价说明'}：${reopening.reason}`}
       description={
         <>
-          {asking.userName} · {timeText(asking.createdAt)}
+          {reopening.userName} · {timeText(reopening.createdAt)}
           {order.keepsQuotation === true && (
             <p>
               第 {order.revision} 版报价 {formatYuan(order.price)} 在 {dateText(order.validUntil)}{' '}

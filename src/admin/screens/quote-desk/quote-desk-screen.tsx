@@ -58,6 +58,7 @@ export function QuoteDeskScreen() {
     <div className={page.page}>
       <div className={styles.title}>
         <h1>报价台</h1>
+        {/* The quotation page asks for the customer while `for` is empty. */}
         <Button href="/?for=" target="_blank" rel="noreferrer">
           代客户询价
         </Button>
@@ -99,7 +100,7 @@ export function QuoteDeskScreen() {
 }
 
 function filtersOf(params: URLSearchParams): DeskFilters {
-  const owner = DESK_OWNERS.find((one) => one === params.get('owner'));
+  const owner = DESK_OWNERS.find((value) => value === params.get('owner'));
   const orderNo = params.get('orderNo') ?? '';
   const customer = params.get('customer') ?? '';
   return {

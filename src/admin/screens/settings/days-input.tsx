@@ -18,7 +18,7 @@ interface Props {
   onChange: (value: string) => void;
 }
 
-const NONE: Dayjs | null = null;
+const NO_DAY: Dayjs | null = null;
 
 /** Removable tags for the days, and a calendar to add one. */
 export function DaysInput({ id, label, value, isDisabled, onChange }: Props) {
@@ -35,7 +35,7 @@ export function DaysInput({ id, label, value, isDisabled, onChange }: Props) {
               icon={<CloseOutlined aria-hidden />}
               aria-label={`从${label}移除 ${day}`}
               onClick={() => {
-                onChange(formatDays(days.filter((one) => one !== day)));
+                onChange(formatDays(days.filter((other) => other !== day)));
                 // The focused button disappears, so the focus moves to the input.
                 document.getElementById(id)?.focus();
               }}
@@ -48,7 +48,7 @@ export function DaysInput({ id, label, value, isDisabled, onChange }: Props) {
           {...calendarProps}
           id={id}
           // Always empty, because a picked day becomes a tag.
-          value={NONE}
+          value={NO_DAY}
           disabled={isDisabled}
           placeholder="添加日期"
           onChange={(picked: Dayjs | null) => {
@@ -63,7 +63,7 @@ export function DaysInput({ id, label, value, isDisabled, onChange }: Props) {
   );
 }
 
-/** Adds a list of days; invalid parts stay in the field. */
+/** Adds a list of days; invalid entries stay in the field. */
 function PasteDays({ label, onAdd }: { label: string; onAdd: (days: readonly string[]) => void }) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState('');

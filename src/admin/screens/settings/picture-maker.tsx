@@ -23,7 +23,7 @@ export function PictureMaker({ title, onCancel, onSaved }: Props) {
 
   const save = () =>
     whileBusy('save', async () => {
-      const result = await command(settings.keepPicture, { body: { image } });
+      const result = await command(settings.uploadPicture, { body: { image } });
       if (result.ok) onSaved(result.data);
       else setError(result.errors?.['image'] ?? result.msg);
     });

@@ -17,9 +17,9 @@ export function parseDays(text: string): string[] {
 
 /** Parses a typed or pasted text. */
 export function parsePastedDays(text: string): { days: string[]; invalid: string[] } {
-  const parts = readDayList(text);
-  const isInvalid = (part: string) => readDay(part) === undefined;
-  return { days: parts.filter((part) => !isInvalid(part)), invalid: parts.filter(isInvalid) };
+  const entries = readDayList(text);
+  const isInvalid = (entry: string) => readDay(entry) === undefined;
+  return { days: entries.filter((entry) => !isInvalid(entry)), invalid: entries.filter(isInvalid) };
 }
 
 /** Replaces the codes of material tags with their labels, for display and editing. */
@@ -67,7 +67,7 @@ export function settingConflicts(
   return changedSettings(before, drafts).flatMap((setting) => {
     const { configKey, configName, configValue } = setting;
     const entered = valueOf(setting, drafts);
-    const theirs = current.find((one) => one.configKey === configKey);
+    const theirs = current.find((candidate) => candidate.configKey === configKey);
     if (!theirs || [configValue, entered].includes(theirs.configValue)) return [];
     const author = theirs.updatedBy === '' ? '' : `（${theirs.updatedBy}）`;
     return {

@@ -32,8 +32,8 @@ export const searchableKinds: readonly { kind: SearchKind; resource: Resource }[
   { kind: 'process', resource: process },
 ];
 
-const matches = (text: string, parts: readonly string[]) =>
-  parts.some((part) => part.toLowerCase().includes(text.toLowerCase()));
+const matches = (text: string, candidates: readonly string[]) =>
+  candidates.some((candidate) => candidate.toLowerCase().includes(text.toLowerCase()));
 
 /** Matching pages and actions that the user may use. */
 export function commandGroups(

@@ -43,7 +43,7 @@ export function addressSettings(address: DatabaseAddress): Record<string, string
   return {
     listen_addresses: '',
     port: String(SOCKET_PORT),
-    // a list whose entries may be quoted like identifiers
+    // A list whose entries may be quoted like identifiers.
     unix_socket_directories: `"${address.directory.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
   };

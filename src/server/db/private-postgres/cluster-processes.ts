@@ -39,14 +39,14 @@ export async function listClusterProcesses(
 }
 
 async function isClusterProcess(pid: number, directory: string): Promise<boolean> {
-  // processes of other users, and those that end right now, cannot be read; they are not ours
+  // Processes of other users, and those that end right now, cannot be read; they are not ours.
   const workingDirectory = await readlink(`/proc/${pid}/cwd`).catch(() => undefined);
   return workingDirectory === directory && (await findProcess(pid))?.command === 'postgres';
 }
 
 /**
  * Stops every process of the cluster, so that a postmaster can start: a running postmaster by fast shutdown, orphans
- * after a moment in which they exit by themselves. Removes the lock files of a killed postmaster: PostgreSQL would
+ * after a moment in which they may exit by themselves. Removes the lock files of a killed postmaster: PostgreSQL would
  * trust them when their process id now belongs to another process or to a zombie.
  * @returns whether any process was running
  * @throws StartError while the cluster is still answering, from a process that is not visible here (another container), or

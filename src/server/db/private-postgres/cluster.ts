@@ -11,9 +11,9 @@ import type { Binaries } from './binaries.ts';
 import { canAccess, type DatabaseUser } from './database-user.ts';
 import { killOnExit } from './kill-on-exit.ts';
 
-/** The password of the server's role, stored in the cluster so that the two stay together. */
+/** A file in the cluster with the password of the server's role, so that the two stay together. */
 const passwordFile = 'quotemill-password';
-/** In the data directory: the path of a cluster that could not be placed there. */
+/** A file in the data directory with the path of the cluster's home, if the cluster could not be placed there. */
 const pointerFile = 'postgres-location';
 export const systemHome = '/var/lib/quotemill';
 const temporaryPrefix = 'postgres.initialising-';
@@ -49,7 +49,7 @@ export async function chooseClusterHome(
   return home;
 }
 
-/** The cluster of a data directory, existing or not. */
+/** The path of a data directory's cluster, which may not exist yet. */
 export async function findCluster(dataDirectory: DataDirectoryPath): Promise<string> {
   return join((await readPointer(dataDirectory)) ?? dataDirectory, 'postgres');
 }
@@ -59,9 +59,10 @@ export async function readPassword(cluster: string): Promise<string> {
 }
 
 /**
- * Creates the cluster unless it exists: completely (role, database, password) in a temporary directory, then renamed.
- * @throws StartError for a cluster of another major version, or when creation fails (e.g. on a full disk), which leaves
- * nothing behind
+ * Creates the cluster unless it exists: in a temporary directory, which is renamed once role, database and password are
+ * complete.
+ * @throws StartError for a cluster of another major version, or when creation fails (e.g. on a full disk); a failed
+ * creation leaves nothing behind
  */
 export async function ensureCluster(
   cluster: string,
@@ -136,7 +137,7 @@ function runTool(file: string, args: string[], user: DatabaseUser, input = ''): 
     let output = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
     child.on('error', reject);
-    // the program may end before it has read everything; its exit code tells why
+    // The program may end before it has read everything; its exit code tells why.
     child.stdin.on('error', () => undefined).end(input);
     child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(lastErrorLine(output)))));
   });

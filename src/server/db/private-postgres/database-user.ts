@@ -48,7 +48,7 @@ async function lookUp(name: string): Promise<DatabaseUser | undefined> {
     const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
     return { uid: Number(uid.stdout), gid: Number(gid.stdout) };
   } catch (error) {
-    // `id` exits with 1 for an unknown name; if `id` itself is missing, no user can be looked up
+    // `id` exits with 1 for an unknown name; if `id` itself is missing, no user can be looked up.
     if (errorCode(error) === undefined || errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }

@@ -17,6 +17,7 @@ export async function readPostmasterFile(cluster: string): Promise<PostmasterFil
   const [pid, , startedAt, port, socketDirectory = '', , , status = ''] = text.split('\n');
   if (!pid) return undefined;
   return {
+    // A single-user backend writes its id with a minus sign.
     pid: Math.abs(Number(pid)),
     startedAt: new Date(Number(startedAt) * 1_000),
     port: Number(port),

@@ -64,8 +64,8 @@ async function queryProcess(pid: number): Promise<ProcessInfo | undefined> {
 
 /** A line `Fri Nov 27 15:24:39 2026 postgres` or `2026-11-27T15:24:39.0000000Z postgres.exe`, in UTC. */
 export function parseProcessInfo(line: string): ProcessInfo | undefined {
-  const [, day, iso, command] =
+  const [, psTime, isoTime, command] =
     /^\s*(?:\w{3} (\w{3} +\d+ [\d:]{8} \d{4})|([\d-]{10}T[\d:.]+Z)) +(\S.*?)\s*$/.exec(line) ?? [];
-  const startedAt = new Date(iso ?? `${day} UTC`);
+  const startedAt = new Date(isoTime ?? `${psTime} UTC`);
   return command === undefined || Number.isNaN(startedAt.getTime()) ? undefined : { command, startedAt };
 }

@@ -58,7 +58,7 @@ export async function launchPostmaster(plan: PostmasterPlan): Promise<ChildProce
   return child;
 }
 
-/** Stops it cleanly, with a checkpoint, or immediately when that takes too long; no committed transaction is lost. */
+/** Stops the postmaster with a checkpoint, or at once when that takes too long; no committed transaction is lost. */
 export async function stopPostmaster(child: ChildProcess): Promise<void> {
   const stages = [
     ['SIGINT', FAST_STOP_MS],

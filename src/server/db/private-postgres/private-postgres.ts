@@ -95,6 +95,7 @@ function supervise(
 
   const watch = () => {
     child.once('exit', onExit);
+    // A child that ended before emits no more `exit`; off() prevents a second call.
     if (hasEnded(child) && child.off('exit', onExit)) onExit();
   };
   const onExit = () => {

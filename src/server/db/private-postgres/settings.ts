@@ -1,6 +1,6 @@
 import os from 'node:os';
 
-/** Linux before 5.8 reports no write errors of `syncfs`. */
+/** Whether `syncfs` reports write errors: only on Linux, since version 5.8. */
 export function reportsSyncErrors(platform: NodeJS.Platform, release: string): boolean {
   const [major = 0, minor = 0] = release.split('.').map((part) => Number.parseInt(part, 10));
   return platform === 'linux' && (major > 5 || (major === 5 && minor >= 8));

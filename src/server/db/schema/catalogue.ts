@@ -47,10 +47,12 @@ export const materials = pgTable(
     name: text('name').notNull(),
     materialTag: text('material_tag').notNull(),
     density: doublePrecision('density').notNull().default(0),
+    /** The stock (blank) that the tag's machining price covers, mm. */
     length: doublePrecision('length').notNull(),
     width: doublePrecision('width').notNull(),
     height: doublePrecision('height').notNull(),
     deliveryTime: doublePrecision('delivery_time').notNull(),
+    /** Exponent of the quantity in the delivery time, 0 to 1. */
     speed: doublePrecision('speed').notNull(),
     sort: integer('sort').notNull().default(0),
     remark: text('remark').notNull().default(''),
@@ -77,6 +79,7 @@ export const processes = pgTable(
     rootId: integer('root_id').notNull(),
     name: text('name').notNull(),
     sort: integer('sort').notNull().default(0),
+    /** 0 every material, 1 every material except `materialIds`, 2 only those. */
     filterType: smallint('filter_type').notNull().default(0),
     materialIds: idList('material_ids'),
     remark: text('remark').notNull().default(''),

@@ -14,7 +14,7 @@ import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 /** A JSON list that is stored in yuan and read in fen. */
-const listInYuan = <T, S>(toYuan: (one: T) => S, toFen: (one: S) => T) =>
+const listInYuan = <T, S>(toYuan: (item: T) => S, toFen: (one: S) => T) =>
   customType<{ data: T[]; driverData: string | S[] }>({
     dataType: () => 'jsonb',
     toDriver: (list) => JSON.stringify(list.map(toYuan)),
@@ -22,7 +22,7 @@ const listInYuan = <T, S>(toYuan: (one: T) => S, toFen: (one: S) => T) =>
   });
 export const chargesJson = listInYuan(chargeInYuan, chargeInFen);
 export const alternativesJson = listInYuan(alternativeInYuan, alternativeInFen);
-/** UTC with offset, to the millisecond. */
+/** `timestamptz`, to the millisecond. */
 export const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 export const serial = (name: string) => integer(name).generatedAlwaysAsIdentity();
 /** The id of a row of another table, which must exist. */

@@ -14,7 +14,7 @@ import { audit, fen, reference, time } from './columns.ts';
 import { orders } from './orders.ts';
 
 /**
- * The shop's costs, in tables separate from its prices, so that no reader of the catalogue for a customer can expose
+ * The shop's costs, in tables separate from its prices, so that no catalogue query for a customer can expose
  * them. A cost without a row is unknown. Rows of deleted materials and options stay and have no effect.
  */
 export const costs = pgTable(

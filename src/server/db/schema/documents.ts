@@ -10,6 +10,7 @@ export const quotationDocuments = pgTable(
   {
     orderId: reference('order_id', () => orders.id),
     revision: integer('revision').notNull(),
+    /** Printed on the document; the public verification page finds the document by it. */
     code: text('code').notNull(),
     /** Canonical JSON, exactly the bytes that were hashed. */
     snapshot: text('snapshot').notNull(),

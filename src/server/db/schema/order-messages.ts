@@ -21,7 +21,7 @@ export const orderMessages = pgTable(
   {
     id: serial('id').primaryKey(),
     orderId: reference('order_id', () => orders.id),
-    /** The line's revision. */
+    /** The order's revision when the message was written, to which `lineNo` refers. */
     revision: integer('revision').notNull(),
     /** The line that the message is about; null for the whole order. */
     lineNo: integer('line_no'),
@@ -30,7 +30,7 @@ export const orderMessages = pgTable(
     audience: text('audience').$type<MessageAudience>().notNull(),
     isFromShop: boolean('is_from_shop').notNull(),
     text: text('text').notNull(),
-    /** For an answer: its question, which has at most one. */
+    /** For an answer: its question; a question has at most one answer. */
     answersId: integer('answers_id'),
     userId: reference('user_id', () => users.userId),
     userName: text('user_name').notNull(),
@@ -51,6 +51,7 @@ export const orderMessageFiles = pgTable(
   {
     messageId: reference('message_id', () => orderMessages.id),
     fileId: reference('file_id', () => files.id),
+    /** Sort order of the file, from 1. */
     place: integer('place').notNull(),
   },
   (t) => [primaryKey({ columns: [t.messageId, t.fileId] }), index('order_message_file_file').on(t.fileId)],

@@ -38,7 +38,7 @@ export const orderDaySums = pgTable(
   {
     ...grain,
     quotations: sum('quotations'),
-    /** No default, so that an older version, which books orders on their creation date, fails to fold. */
+    /** No default, so that folding fails in an older server version, which counts orders by creation date. */
     won: bigint('won', { mode: 'number' }).notNull(),
     orders: sum('orders'),
     fen: sum('fen'),
@@ -46,6 +46,7 @@ export const orderDaySums = pgTable(
     open: sum('open'),
     shipped: sum('shipped'),
     late: sum('late'),
+    /** Days from the order to the promised date, and to the shipment. */
     promisedDays: sum('promised_days'),
     actualDays: sum('actual_days'),
   },
@@ -58,7 +59,7 @@ export const orderDaySums = pgTable(
   ],
 );
 
-/** Materials of placed orders by the day on which they were placed. Companies have months only. */
+/** Materials of placed orders by the day on which they were placed. Companies have monthly rows only. */
 export const orderMaterialSums = pgTable(
   'order_material_sum',
   {

@@ -225,6 +225,7 @@ export const orderItemFiles = pgTable(
     revision: integer('revision').notNull(),
     lineNo: integer('line_no').notNull(),
     fileId: reference('file_id', () => files.id),
+    /** Sort order of the file, from 1. */
     place: integer('place').notNull(),
   },
   (t) => [

@@ -31,6 +31,7 @@ export const depts = pgTable('sys_dept', {
   holdsCompanies: boolean('holds_companies').notNull().default(false),
   phone: text('phone').notNull().default(''),
   email: text('email').notNull().default(''),
+  /** 2 on, 1 off. */
   status: smallint('status').notNull().default(2),
   ...audit,
   ...softDelete,
@@ -121,9 +122,11 @@ export const menus = pgTable(
     title: text('title').notNull(),
     icon: text('icon').notNull().default(''),
     path: text('path').notNull().default(''),
+    /** M directory, C page, F button. */
     menuType: text('menu_type').notNull(),
     permission: text('permission').notNull().default(''),
     sort: integer('sort').notNull().default(0),
+    /** "0" shown, "1" hidden. */
     visible: text('visible').notNull().default('0'),
     ...audit,
     ...softDelete,

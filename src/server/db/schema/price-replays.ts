@@ -14,7 +14,7 @@ import type { DraftChange } from './catalogue.ts';
 /** The result of a replay, in fen. */
 export interface StoredReplay extends Replayed {
   readonly winRates: WinRates;
-  /** null for the live prices only; missing in results created before this field existed. */
+  /** Null in a replay of only the live prices; missing in results created before this field existed. */
   readonly expectedOrders?: ExpectedOrders | null;
   /** The catalogue revision of its live prices. */
   readonly catalogueRevision: number;
@@ -38,7 +38,7 @@ export const priceReplays = pgTable(
   'price_replay',
   {
     id: serial('id').primaryKey(),
-    /** null: the live prices only. A draft may be deleted; its name stays. */
+    /** Null in a replay of only the live prices. A draft may be deleted; its name stays. */
     draftId: integer('draft_id'),
     /** The revision of the price version to replay. */
     bookRevision: bigint('book_revision', { mode: 'number' }),

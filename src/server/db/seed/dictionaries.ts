@@ -36,7 +36,7 @@ export const seedDictionaries: SeedDictionary[] = [
       { label: '未知', value: '2' },
     ],
   },
-  // For other clients of the API family; our pages have these labels built in.
+  // For other clients of this API; our pages have these labels built in.
   {
     dictType: 'sys_show_hide',
     dictName: '菜单状态',

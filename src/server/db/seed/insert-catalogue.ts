@@ -54,7 +54,9 @@ export async function insertSampleCatalogue(db: Db, changedAt: Date): Promise<vo
   await db.insert(stockSizes).values(sampleCatalogue.stockSizes.map((size) => ({ ...size, ...stamp })));
   await db.insert(reviewRules).values(sampleCatalogue.reviewRules.map((rule) => ({ ...rule, ...stamp })));
   await db.insert(chargeRules).values(sampleCatalogue.chargeRules.map((rule) => ({ ...rule, ...stamp })));
-  await db.insert(leadClasses).values(sampleCatalogue.leadClasses.map((one) => ({ ...one, ...stamp })));
+  await db
+    .insert(leadClasses)
+    .values(sampleCatalogue.leadClasses.map((leadClass) => ({ ...leadClass, ...stamp })));
   await insertDefaultConfig(db, materialIds, processIds);
 }
 

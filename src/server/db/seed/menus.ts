@@ -6,6 +6,7 @@ export interface SeedMenu {
   title: string;
   icon?: string;
   path: string;
+  /** M: directory, C: page. */
   type: 'M' | 'C';
   permission?: PermissionCode;
   hidden?: boolean;
@@ -45,7 +46,7 @@ const directory = (
   children,
 });
 
-/** The customer area's root: an entry below it grants quoting. */
+/** The customer area's root; the role `customer` is granted all of these menus. */
 export const customerMenus: SeedMenu = directory('Customer', '客户区', 'shop', '/', [
   page('Quote', '在线报价', 'calculator', '/', {
     permission: 'mfr:quote:add',

@@ -39,11 +39,11 @@ export async function insertNewMenus(db: Db): Promise<MenuRow[]> {
   const existing = await db.select().from(menus).orderBy(menus.menuId);
   const forCustomers = await insertTree(db, existing, customerMenus, 10);
   const forStaff = await insertTree(db, existing, backOfficeMenus, 20);
-  const keys = await db
+  const roleRows = await db
     .select({ roleId: roles.roleId, roleKey: roles.roleKey })
     .from(roles)
     .where(isNull(roles.deletedAt));
-  const granted = keys.flatMap(({ roleId, roleKey }) =>
+  const granted = roleRows.flatMap(({ roleId, roleKey }) =>
     [
       ...(roleKey === 'customer' ? forCustomers : []),
       ...forStaff.filter(({ permission }) => isGranted(roleKey, permission)),
@@ -61,15 +61,16 @@ async function insertTree(
 ): Promise<MenuRow[]> {
   const added: MenuRow[] = [];
 
+  // Menu types: M directory, C page, F button.
   const rowsOf = (menu: SeedMenu) =>
     existing.filter(
       ({ menuType, menuName, path }) =>
         menuType !== 'F' &&
         (menuName === menu.menuName || (menuType === 'C' && menu.type === 'C' && path === menu.path)),
     );
-  const isNew = (menu: SeedMenu): boolean =>
-    menu.type === 'C' ? rowsOf(menu).length === 0 : (menu.children ?? []).some(isNew);
-  const liveOf = (rows: readonly MenuRow[]) => rows.find(({ deletedAt }) => deletedAt === null);
+  const hasNewPages = (menu: SeedMenu): boolean =>
+    menu.type === 'C' ? rowsOf(menu).length === 0 : (menu.children ?? []).some(hasNewPages);
+  const findNotDeleted = (rows: readonly MenuRow[]) => rows.find(({ deletedAt }) => deletedAt === null);
   const buttonsOf = (code: string) =>
     existing.filter(({ menuType, permission }) => menuType === 'F' && permission === code);
 
@@ -92,9 +93,9 @@ async function insertTree(
    */
   async function findOrInsert(menu: SeedMenu, parent: Parent, sort: number): Promise<Parent | undefined> {
     const rows = rowsOf(menu);
-    const live = liveOf(rows);
-    if (live) return { ...live, isNew: false };
-    if (rows.length > 0 || !isNew(menu)) return menu.type === 'M' ? parent : undefined;
+    const existingMenu = findNotDeleted(rows);
+    if (existingMenu) return { ...existingMenu, isNew: false };
+    if (rows.length > 0 || !hasNewPages(menu)) return menu.type === 'M' ? parent : undefined;
     return insert(parent, {
       menuName: menu.menuName,
       title: menu.title,
@@ -102,6 +103,7 @@ async function insertTree(
       path: menu.path,
       menuType: menu.type,
       permission: menu.permission ?? '',
+      // As in the dictionary `sys_show_hide`: 0 shown, 1 hidden.
       visible: menu.hidden ? '1' : '0',
       sort,
     });
@@ -111,11 +113,12 @@ async function insertTree(
     const target = await findOrInsert(menu, parent, sort);
     if (!target) return;
     const { buttons = [], children = [] } = menu;
+    // After the previous sibling, wherever an administrator has moved it.
     const sortAt = (index: number, before: MenuRow | undefined) =>
       before && !target.isNew ? before.sort + 1 : (index + 1) * 10;
     for (const [index, code] of buttons.entries()) {
       if (!target.isNew && buttonsOf(code).length > 0) continue;
-      const before = liveOf(buttonsOf(buttons[index - 1] ?? ''));
+      const before = findNotDeleted(buttonsOf(buttons[index - 1] ?? ''));
       await insert(target, {
         menuName: code,
         title: buttonTitle(code),
@@ -126,7 +129,7 @@ async function insertTree(
     }
     for (const [index, child] of children.entries()) {
       const before = children[index - 1];
-      await add(child, target, sortAt(index, before && liveOf(rowsOf(before))));
+      await add(child, target, sortAt(index, before && findNotDeleted(rowsOf(before))));
     }
   }
 

@@ -22,7 +22,7 @@ import { seedDictionaries } from './dictionaries.ts';
 import { insertSampleCatalogue } from './insert-catalogue.ts';
 import { insertNewMenus } from './new-menus.ts';
 
-export interface FirstPasswords {
+export interface FirstStartOptions {
   connectionString: ConnectionString;
   adminPassword: string;
   customerPassword: string;
@@ -35,17 +35,17 @@ export interface FirstPasswords {
  * Seeds an empty database in one transaction: roles and menus, dictionaries, settings, the sample catalogue, the
  * users `admin` and `demo`. A database with users is left unchanged. Resolves with whether it was empty.
  */
-export async function seedFirstStart(first: FirstPasswords): Promise<boolean> {
-  return withMigrationLock(first.connectionString, async (client) => {
+export async function seedFirstStart(options: FirstStartOptions): Promise<boolean> {
+  return withMigrationLock(options.connectionString, async (client) => {
     const db = drizzle(client);
     if ((await db.select({ id: users.userId }).from(users).limit(1)).length > 0) return false;
     const hashes = await Promise.all([
-      hashPassword(first.adminPassword),
-      hashPassword(first.customerPassword),
+      hashPassword(options.adminPassword),
+      hashPassword(options.customerPassword),
     ]);
     // A failure closes the connection, which rolls back.
     await client.query('begin');
-    await fill(db, first, hashes);
+    await fill(db, options, hashes);
     await client.query('commit');
     return true;
   });
@@ -53,7 +53,7 @@ export async function seedFirstStart(first: FirstPasswords): Promise<boolean> {
 
 async function fill(
   db: Db,
-  first: FirstPasswords,
+  options: FirstStartOptions,
   [adminHash, customerHash]: [string, string],
 ): Promise<void> {
   const changedAt = new Date();
@@ -85,7 +85,7 @@ async function fill(
     usernameKey: 'admin',
     nickName: '系统管理员',
     passwordHash: adminHash,
-    mustChangePassword: first.adminMustChange ?? false,
+    mustChangePassword: options.adminMustChange ?? false,
     deptId: production.deptId,
   });
   const demoId = await insertUser(db, {
@@ -93,7 +93,7 @@ async function fill(
     usernameKey: 'demo',
     nickName: '张工',
     passwordHash: customerHash,
-    mustChangePassword: first.customerMustChange ?? false,
+    mustChangePassword: options.customerMustChange ?? false,
     deptId: company.deptId,
   });
   await db.insert(userRoles).values([
@@ -126,6 +126,7 @@ async function insertUser(db: Db, user: typeof users.$inferInsert): Promise<numb
 }
 
 async function insertRoles(db: Db): Promise<Record<string, number>> {
+  // Data scopes: 1 all records, 5 own records.
   const rows = await db
     .insert(roles)
     .values([

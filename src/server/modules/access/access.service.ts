@@ -63,7 +63,7 @@ export function createAccess(
   onMarkSeenError: (error: unknown) => void,
 ): AccessService {
   // Mapped, because int8 in an expression arrives as text, where "9" is greater than "10".
-  const revision = (name: string) =>
+  const revisionOf = (name: string) =>
     sql`(select ${revisions.value} from ${revisions} where ${revisions.name} = ${name})`.mapWith(Number);
   const sessionsOf = (condition: SQL) =>
     db
@@ -79,10 +79,10 @@ export function createAccess(
         nickName: users.nickName,
         deptId: users.deptId,
         mustChangePassword: users.mustChangePassword,
-        factorOf: secondFactors.userId,
-        accessRevision: revision('access'),
-        catalogueRevision: revision('catalogue'),
-        settingsRevision: revision('settings'),
+        factorUserId: secondFactors.userId,
+        accessRevision: revisionOf('access'),
+        catalogueRevision: revisionOf('catalogue'),
+        settingsRevision: revisionOf('settings'),
       })
       .from(sessions)
       .innerJoin(users, eq(users.userId, sessions.userId))
@@ -161,7 +161,7 @@ export function createAccess(
         nickName,
         deptId,
         mustChangePassword,
-        mustSetUpSecondFactor: isRequired && session.factorOf === null,
+        mustSetUpSecondFactor: isRequired && session.factorUserId === null,
         catalogueRevision: session.catalogueRevision,
         settingsRevision: session.settingsRevision,
         grant,

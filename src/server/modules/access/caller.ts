@@ -1,4 +1,4 @@
-/** The records and orders that a caller may see: `all`, those of the departments, or only its own. */
+/** The records and orders that a caller may see: all, or those of the departments and, with `own`, its own. */
 export interface Scope {
   userId: number;
   all: boolean;
@@ -29,7 +29,7 @@ export interface Grant {
   /** Permission codes; only `*:*:*` for an administrator. */
   permissions: ReadonlySet<string>;
   isAdmin: boolean;
-  /** Largest discount in percent that a role that prices or approves allows; 0 without such a role. */
+  /** Largest discount in percent among the roles that may price or approve; 0 without such a role. */
   discountLimit: number;
   /** Has a permission that customers lack, or sees all data. */
   isStaff: boolean;

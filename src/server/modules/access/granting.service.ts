@@ -19,8 +19,8 @@ export function assertHolds({ grant }: Caller, codes: Iterable<string>): void {
 }
 
 /**
- * Throws unless the caller may modify a user with this grant: the caller needs every permission and the whole data
- * scope of the other, because resetting a password gives access to both.
+ * Throws unless the caller may modify a user with this grant: the caller needs every permission, the discount
+ * limit and the whole data scope of the other, because resetting a password gives access to them.
  */
 export function assertOutranks({ grant }: Caller, other: Grant): void {
   for (const code of other.permissions) {
@@ -44,7 +44,7 @@ export async function assertReachWithin(db: Db, { grant }: Caller, roleId: numbe
   throw denied('该角色的数据权限超出您自己的范围，不能操作');
 }
 
-/** Throws unless the caller may grant these roles: the caller needs their permissions and their data scope. */
+/** Throws unless the caller has the permissions, discount limits and data scopes of these roles, to grant them. */
 export async function assertMayGrantRoles(db: Db, caller: Caller, roleIds: readonly number[]): Promise<void> {
   if (caller.grant.isAdmin || roleIds.length === 0) return;
   const granted = await db

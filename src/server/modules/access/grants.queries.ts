@@ -13,7 +13,7 @@ type RoleRow = Pick<
   'roleId' | 'roleKey' | 'roleName' | 'admin' | 'dataScope' | 'discountLimit'
 >;
 
-/** Only roles with one of these limit discounts. */
+/** Only the discount limits of roles with one of these permissions count. */
 export const PRICING_PERMISSIONS: ReadonlySet<string> = new Set([OFFER_PERMISSION, APPROVE_PERMISSION]);
 
 /** Reads what a user's enabled roles and department allow. A user without roles is granted nothing. */
@@ -24,14 +24,14 @@ export async function loadGrant(db: Db, userId: number, deptId: number | null): 
   const granted = isAdmin ? [] : await listPermissions(db, roleIds);
   const codes = isAdmin ? [ALL_PERMISSIONS] : granted.map(({ code }) => code);
   const deptPath = deptId === null ? [] : await findDeptPath(db, deptId);
-  const scope = await scopeOf(db, userId, deptPath, ownRoles);
+  const scope = await loadScope(db, userId, deptPath, ownRoles);
   return {
     roles: ownRoles.map(({ roleId, roleKey, roleName }) => ({ roleId, roleKey, roleName })),
     roleKeys: ownRoles.map((role) => role.roleKey),
     permissions: new Set(codes),
     isAdmin,
     discountLimit: isAdmin ? NO_DISCOUNT_LIMIT : discountLimitOf(ownRoles, granted),
-    // Not derived from the menus, which some staff may edit. Users who see the orders of all customers are staff too.
+    // The contract decides, not the menus, which some staff may edit. Who sees all customers' orders is staff too.
     isStaff: scope.all || codes.some((code) => !customerPermissions.has(code)),
     scope,
     deptPath,
@@ -59,7 +59,7 @@ interface Granted {
   code: string;
 }
 
-/** The codes of these roles, with duplicates. */
+/** The permission codes of these roles; a code occurs once per role that has it. */
 export async function listPermissions(db: Db, roleIds: readonly number[]): Promise<Granted[]> {
   if (roleIds.length === 0) return [];
   const rows = await db
@@ -76,11 +76,11 @@ export function discountLimitOf(
   granted: readonly Granted[],
 ): number {
   if (granted.some(({ code }) => code === ALL_PERMISSIONS)) return NO_DISCOUNT_LIMIT;
-  const pricing = new Set(
+  const pricingRoleIds = new Set(
     granted.filter(({ code }) => PRICING_PERMISSIONS.has(code)).map((row) => row.roleId),
   );
   const limits = ownRoles
-    .filter(({ roleId }) => pricing.has(roleId))
+    .filter(({ roleId }) => pricingRoleIds.has(roleId))
     .map(({ discountLimit }) => discountLimit ?? NO_DISCOUNT_LIMIT);
   return Math.max(0, ...limits);
 }
@@ -91,7 +91,9 @@ export async function findDeptPath(db: Db, deptId: number): Promise<number[]> {
   return idsOfPath(dept?.path ?? '');
 }
 
-async function scopeOf(db: Db, userId: number, deptPath: number[], ownRoles: RoleRow[]): Promise<Scope> {
+async function loadScope(db: Db, userId: number, deptPath: number[], ownRoles: RoleRow[]): Promise<Scope> {
+  // Data scopes: 1 everything, 2 chosen departments, 3 the user's department, 4 that and those below it, 5 the user's
+  // own records, 6 these and the departments whose salesperson the user is.
   const scope: Scope = {
     userId,
     all: ownRoles.some((role) => role.admin || role.dataScope === '1'),
@@ -102,12 +104,12 @@ async function scopeOf(db: Db, userId: number, deptPath: number[], ownRoles: Rol
   const deptIds = new Set<number>();
   for (const role of ownRoles) {
     if (role.dataScope === '5' || role.dataScope === '6') scope.own = true;
-    for (const id of await departmentsOf(db, role, userId, deptPath[0])) deptIds.add(id);
+    for (const id of await listRoleDepartments(db, role, userId, deptPath[0])) deptIds.add(id);
   }
   return { ...scope, deptIds: [...deptIds] };
 }
 
-async function departmentsOf(
+async function listRoleDepartments(
   db: Db,
   role: RoleRow,
   userId: number,

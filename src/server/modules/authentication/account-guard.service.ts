@@ -51,8 +51,8 @@ export async function admitAttempt(
   if (proof === 'unspent' || (proof === undefined && !(await isCaptchaRight(db)))) return undefined;
   return {
     async countWrongPassword() {
-      const [ofAccount] = await Promise.all(keys.map((key) => countInWindow(db, key, WINDOW_S, now)));
-      return ofAccount?.count === FREE_GUESSES;
+      const [accountWindow] = await Promise.all(keys.map((key) => countInWindow(db, key, WINDOW_S, now)));
+      return accountWindow?.count === FREE_GUESSES;
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { loginTickets, menus, roleMenus, sessions, users } from '#server/db/schema.ts';
 import { rootsOf } from '#server/db/tree.ts';
 import { AppError } from '#server/http/app-error.ts';
-import { loggable } from '#server/http/record-operation.ts';
+import { toLogText } from '#server/http/record-operation.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { forgetDevices, rememberDevice } from './known-devices.queries.ts';
 
@@ -31,7 +31,7 @@ export async function getUser(db: Db, userId: number): Promise<User> {
  * while it was checked. Run it in the transaction that opens the session: it locks the user, so that a concurrent
  * revocation also finds the new session.
  */
-export async function lockUnchanged(
+export async function lockIfUnchanged(
   tx: Db,
   { userId, passwordHash }: Pick<User, 'userId' | 'passwordHash'>,
 ): Promise<boolean> {
@@ -51,7 +51,7 @@ export async function lockUnchanged(
 }
 
 export async function insertSession(tx: Db, session: typeof sessions.$inferInsert): Promise<void> {
-  await tx.insert(sessions).values({ ...session, userAgent: loggable(session.userAgent) });
+  await tx.insert(sessions).values({ ...session, userAgent: toLogText(session.userAgent) });
 }
 
 export async function deleteSession(db: Db, sessionId: number): Promise<void> {
@@ -74,29 +74,34 @@ export async function renewSession(
   sessionId: number,
   { tokenHash, device, now }: { tokenHash: string; device: string | undefined; now: Date },
 ): Promise<string | undefined> {
-  const [own] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update');
-  if (!own) return undefined;
-  const { id: _id, ...session } = own;
-  await deleteSessions(tx, own.userId);
+  const [oldSession] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('update');
+  if (!oldSession) return undefined;
+  const { id: _id, ...session } = oldSession;
+  await deleteSessions(tx, oldSession.userId);
   // A new row, not a new token in the old one, so that streams opened with the old token end.
   await tx.insert(sessions).values({ ...session, tokenHash });
-  return rememberDevice(tx, own.userId, device, now);
+  return rememberDevice(tx, oldSession.userId, device, now);
 }
 
 type PasswordChange = Pick<User, 'passwordHash' | 'mustChangePassword' | 'updateBy'>;
 
-/** False when `before` is given and differs from the user's hash. */
+/** Saves a new password. With `expectedHash`, only if that is still the user's hash; false otherwise. */
 export async function updatePassword(
   db: Db,
   userId: number,
   change: PasswordChange,
   now: Date,
-  before?: string,
+  expectedHash?: string,
 ): Promise<boolean> {
   const changed = await db
     .update(users)
     .set({ ...change, updatedAt: now, version: sql`${users.version} + 1` })
-    .where(and(eq(users.userId, userId), before === undefined ? undefined : eq(users.passwordHash, before)))
+    .where(
+      and(
+        eq(users.userId, userId),
+        expectedHash === undefined ? undefined : eq(users.passwordHash, expectedHash),
+      ),
+    )
     .returning({ userId: users.userId });
   return changed.length > 0;
 }

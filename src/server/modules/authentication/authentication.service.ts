@@ -27,7 +27,7 @@ import {
   deleteSessions,
   findUserByName,
   insertSession,
-  lockUnchanged,
+  lockIfUnchanged,
   renewSession,
   updatePassword,
   type User,
@@ -86,8 +86,8 @@ export async function login(deps: AuthenticationDeps, body: LoginBody, origin: O
 
   const user = await findUserByName(db, name);
   const isEnabled = user?.status === '2';
-  const isRight = await verifyPassword(user?.passwordHash, body.password, `address/${address}`);
-  if (!user || !isEnabled || !isRight) {
+  const isPasswordRight = await verifyPassword(user?.passwordHash, body.password, `address/${address}`);
+  if (!user || !isEnabled || !isPasswordRight) {
     const userId = user?.userId ?? null;
     await countFailure(db, failureKey, now);
     await log({ userId, ok: false, msg: user && !isEnabled ? '用户已停用' : '用户名或密码错误' });
@@ -115,7 +115,7 @@ export async function login(deps: AuthenticationDeps, body: LoginBody, origin: O
 /** Issues a ticket for the second step. Undefined when password or status have changed meanwhile. */
 function openTicket(db: Database['db'], user: User, now: Date): Promise<LoginTicket | undefined> {
   return db.transaction(async (tx) => {
-    if (!(await lockUnchanged(tx, user))) return undefined;
+    if (!(await lockIfUnchanged(tx, user))) return undefined;
     return { ticket: await insertTicket(tx, user.userId, now) };
   });
 }
@@ -154,7 +154,7 @@ export async function openSession(
     expiresAt,
   };
   const deviceToken = await db.transaction(async (tx) => {
-    if (!(await lockUnchanged(tx, user))) return undefined;
+    if (!(await lockIfUnchanged(tx, user))) return undefined;
     const { userId } = user;
     const msg = await admit(tx);
     if (msg === undefined) return undefined;

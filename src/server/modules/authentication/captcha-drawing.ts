@@ -1,4 +1,4 @@
-/** Points of a line as it is written; x from 0 to 1 left to right, y from 0 to 1 top to bottom. */
+/** A point of a stroke: x from 0 to 1 left to right, y from 0 to 1 top to bottom. */
 type Point = readonly [x: number, y: number];
 interface Stroke {
   points: readonly Point[];
@@ -19,7 +19,7 @@ const six = curve(
   [0.05, 0.7],
 );
 
-/** The strokes of each character. F, R, 4 and Y are missing: with a hidden stroke end E, P, A and X look like them. */
+/** The strokes of each character. F, R, 4 and Y are left out: E, P, A and X may look like them. */
 const letters: Record<string, readonly Stroke[]> = {
   A: [line([0, 1], [0.5, 0], [1, 1]), line([0.2, 0.64], [0.8, 0.64])],
   C: [curve([0.97, 0.16], [0.5, 0], [0.04, 0.5], [0.5, 1], [0.97, 0.84])],
@@ -54,16 +54,16 @@ export interface Picture {
   ink: Float64Array;
 }
 
-const between = (low: number, high: number) => low + Math.random() * (high - low);
+const randomBetween = (low: number, high: number) => low + Math.random() * (high - low);
 
-/** Handwriting that differs each time; letters touch, and wavy stripes swap ink and paper. */
+/** Draws a text like handwriting, differently each time; letters touch, and wavy stripes swap ink and paper. */
 export function drawText(
   text: string,
   { stripes = 5, cells = text.length }: { stripes?: number; cells?: number } = {},
 ): Picture {
   const bend = createBend();
   const cell = (WIDTH - 16) / cells;
-  const shift = between(-4, 4);
+  const shift = randomBetween(-4, 4);
   const strokes = Array.from(text, (letter, index) =>
     placeLetter(letter, 8 + shift + cell * (index + 0.5), cell),
   ).flat();
@@ -77,7 +77,7 @@ export function drawText(
   return picture;
 }
 
-/** A line with round ends through points. */
+/** Draws a line with round ends through these points. */
 function drawStroke(picture: Picture, points: readonly Point[]): void {
   for (const [index, end] of points.entries()) drawSegment(picture, points[index - 1] ?? end, end);
 }
@@ -106,42 +106,45 @@ function drawSegment({ width, height, ink }: Picture, start: Point, end: Point):
       const [px, py] = [x + 0.5 - x0, y + 0.5 - y0];
       const along = squared === 0 ? 0 : Math.min(1, Math.max(0, (px * dx + py * dy) / squared));
       const distance = Math.hypot(px - along * dx, py - along * dy);
-      const cover = Math.min(1, Math.max(0, radius + 0.5 - distance));
-      const at = y * width + x;
-      ink[at] = Math.max(ink[at] ?? 0, cover);
+      const coverage = Math.min(1, Math.max(0, radius + 0.5 - distance));
+      const pixel = y * width + x;
+      ink[pixel] = Math.max(ink[pixel] ?? 0, coverage);
     }
   }
 }
 
-/** Swaps ink and paper between wavy lines from the top to the bottom. */
+/** Swaps ink and paper within this many stripes with wavy edges, which run from top to bottom. */
 function swapStripes({ width, height, ink }: Picture, count: number): void {
   const gap = WIDTH / (count * 2 + 1);
   for (let n = 0; n < count; n += 1) {
     const edge = (middle: number) => {
-      const [lean, size, phase] = [between(-25, 25), between(4, 9), between(0, 6.3)];
+      const [lean, size, phase] = [randomBetween(-25, 25), randomBetween(4, 9), randomBetween(0, 6.3)];
       return (y: number) => middle + lean * (y / HEIGHT - 0.5) + size * Math.sin(y / 9 + phase);
     };
-    const left = edge(gap * (2 * n + 1) + between(-6, 6));
-    const right = edge(gap * (2 * n + 2) + between(-6, 6));
+    const left = edge(gap * (2 * n + 1) + randomBetween(-6, 6));
+    const right = edge(gap * (2 * n + 2) + randomBetween(-6, 6));
     for (let y = 0; y < height; y += 1) {
       const [from, to] = [left, right].map((line) => line((y + 0.5) / SCALE) * SCALE) as [number, number];
       for (let x = Math.max(0, Math.floor(from)); x < Math.min(width, to); x += 1) {
-        const cover = Math.min(1, to - x, x + 1 - from);
-        const at = y * width + x;
-        const before = ink[at] ?? 0;
-        ink[at] = before + cover * (1 - 2 * before);
+        const coverage = Math.min(1, to - x, x + 1 - from);
+        const pixel = y * width + x;
+        const before = ink[pixel] ?? 0;
+        ink[pixel] = before + coverage * (1 - 2 * before);
       }
     }
   }
 }
 
 function placeLetter(letter: string, centre: number, cell: number): Point[][] {
-  const [width, height] = [cell * between(0.74, 0.95), between(28, 36)];
-  const [x0, y0] = [centre + between(-1.5, 1.5), HEIGHT / 2 + between(-3, 3)];
-  const [turn, slant] = [between(-0.18, 0.18), between(-0.25, 0.25)];
+  const [width, height] = [cell * randomBetween(0.74, 0.95), randomBetween(28, 36)];
+  const [x0, y0] = [centre + randomBetween(-1.5, 1.5), HEIGHT / 2 + randomBetween(-3, 3)];
+  const [turn, slant] = [randomBetween(-0.18, 0.18), randomBetween(-0.25, 0.25)];
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   return (letters[letter] ?? []).map(({ points, isCurve }) => {
-    const moved = points.map(([x, y]): Point => [x + between(-0.06, 0.06), y + between(-0.05, 0.05)]);
+    const moved = points.map(([x, y]): Point => [
+      x + randomBetween(-0.06, 0.06),
+      y + randomBetween(-0.05, 0.05),
+    ]);
     return sample(moved, isCurve).map(([x, y]) => {
       const across = (x - 0.5) * width - (y - 0.5) * slant * height;
       const down = (y - 0.5) * height;
@@ -172,15 +175,15 @@ function sample(points: readonly Point[], isCurve = false): Point[] {
   });
 }
 
-/** Waves over the whole picture. */
+/** Returns a function that moves points along random waves over the whole picture. */
 function createBend() {
   const wave = (height: number, length: number) => {
     const [size, period, phase] = [
-      between(height / 2, height),
-      between(length * 0.7, length),
-      between(0, 6.3),
+      randomBetween(height / 2, height),
+      randomBetween(length * 0.7, length),
+      randomBetween(0, 6.3),
     ];
-    return (at: number) => size * Math.sin((at / period) * 2 * Math.PI + phase);
+    return (position: number) => size * Math.sin((position / period) * 2 * Math.PI + phase);
   };
   const [down, across, fine] = [wave(3.5, 120), wave(2.5, 45), wave(1, 36)];
   return ([x, y]: Point): Point => [x + across(y), y + down(x) + fine(x)];

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { drawCaptcha, paintCaptcha } from './captcha.ts';
+import { drawCaptcha, encodeCaptcha } from './captcha.ts';
 
 test('the text has six characters, from capitals and digits that do not look alike', () => {
   const seen = new Set<string>();
@@ -14,7 +14,7 @@ test('the text has six characters, from capitals and digits that do not look ali
 
 test('the encoded picture decodes to the drawn pixels', async () => {
   const { picture } = drawCaptcha();
-  const { data, info } = await sharp(paintCaptcha(picture))
+  const { data, info } = await sharp(encodeCaptcha(picture))
     .greyscale()
     .raw()
     .toBuffer({ resolveWithObject: true });

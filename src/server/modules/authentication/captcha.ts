@@ -34,7 +34,7 @@ const PNG_SIGNATURE = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
  * Encodes a picture as PNG with 16 shades of grey. Not SVG, whose lines would reveal the characters; not with the
  * image library, which is native code: sign-in must work where that does not load.
  */
-export function paintCaptcha({ width, height, ink }: Picture): Buffer {
+export function encodeCaptcha({ width, height, ink }: Picture): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -42,10 +42,10 @@ export function paintCaptcha({ width, height, ink }: Picture): Buffer {
   // A row begins with the number of its filter.
   const stride = 1 + width / 2;
   const rows = Buffer.alloc(height * stride);
-  for (const [at, value] of ink.entries()) {
-    const x = at % width;
+  for (const [pixel, value] of ink.entries()) {
+    const x = pixel % width;
     const shade = Math.round((1 - value) * 15);
-    const offset = Math.floor(at / width) * stride + 1 + Math.floor(x / 2);
+    const offset = Math.floor(pixel / width) * stride + 1 + Math.floor(x / 2);
     rows[offset] = (rows[offset] ?? 0) | (x % 2 === 0 ? shade << 4 : shade);
   }
   return Buffer.concat([
@@ -58,16 +58,16 @@ export function paintCaptcha({ width, height, ink }: Picture): Buffer {
 
 function chunk(type: string, data = Buffer.alloc(0)): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const ends = Buffer.alloc(8);
-  ends.writeUInt32BE(data.length, 0);
-  ends.writeUInt32BE(crc32(body), 4);
-  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
+  const lengthAndChecksum = Buffer.alloc(8);
+  lengthAndChecksum.writeUInt32BE(data.length, 0);
+  lengthAndChecksum.writeUInt32BE(crc32(body), 4);
+  return Buffer.concat([lengthAndChecksum.subarray(0, 4), body, lengthAndChecksum.subarray(4)]);
 }
 
 /** A new captcha: its id, and its picture as a data URI. The answer stays in the database. */
 export async function issueCaptcha(db: Db, now: Date): Promise<{ id: string; data: string }> {
   const { text, picture } = drawCaptcha();
-  const png = paintCaptcha(picture);
+  const png = encodeCaptcha(picture);
   const id = randomBytes(16).toString('base64url');
   await db.delete(captchas).where(lt(captchas.expiresAt, now));
   await db.insert(captchas).values({

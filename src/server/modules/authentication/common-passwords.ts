@@ -55,7 +55,7 @@ export const isCommonPassword = (plain: string): boolean =>
     (word) => plain.startsWith(word) && (endingSet.has(plain.slice(word.length)) || plain === word + word),
   );
 
-/** All of them except dates, including those shorter than the minimum. */
+/** All common passwords except dates, including those shorter than the minimum. */
 export const listCommonPasswords = (): string[] => [
   ...new Set([
     ...words.flatMap((word) => endings.map((ending) => word + ending)),

@@ -6,7 +6,7 @@ import { hashToken, newToken } from '#server/modules/access/access.service.ts';
 /** A browser that has not signed in for this long is unknown again. */
 export const DEVICE_DAYS = 180;
 /** The most devices remembered per user; beyond that, the least recently used is forgotten. */
-const PER_USER = 20;
+const MAX_PER_USER = 20;
 const DAY_MS = 86_400_000;
 
 /** Whether this device has signed in as the user of this name. Takes the same time for an unknown name. */
@@ -33,10 +33,10 @@ export async function isKnownDevice(db: Db, usernameKey: string, token: string, 
 export async function rememberDevice(
   tx: Db,
   userId: number,
-  sent: string | undefined,
+  sentToken: string | undefined,
   now: Date,
 ): Promise<string> {
-  const token = sent !== undefined && (await isIssued(tx, sent)) ? sent : newToken();
+  const token = sentToken !== undefined && (await isIssued(tx, sentToken)) ? sentToken : newToken();
   await tx
     .insert(knownDevices)
     .values({ tokenHash: hashToken(token), userId, lastUsedAt: now })
@@ -49,7 +49,7 @@ export async function rememberDevice(
     .from(knownDevices)
     .where(eq(knownDevices.userId, userId))
     .orderBy(desc(knownDevices.lastUsedAt), knownDevices.tokenHash)
-    .offset(PER_USER);
+    .offset(MAX_PER_USER);
   await tx
     .delete(knownDevices)
     .where(and(eq(knownDevices.userId, userId), inArray(knownDevices.tokenHash, surplus)));

@@ -3,7 +3,7 @@ import { addressKey } from '#server/fairness/address-key.ts';
 import type { Origin } from '#server/fairness/address-throttle.ts';
 import { createWindows } from '#server/fairness/windows.ts';
 import { loginLogs } from '#server/db/schema.ts';
-import { loggable } from '#server/http/record-operation.ts';
+import { toLogText } from '#server/http/record-operation.ts';
 
 /** The content of a row; never a password. */
 export interface LoginEvent {
@@ -18,7 +18,7 @@ export interface LoginEvent {
 
 /** Records every sign-in, sign-out and failure. */
 export interface LoginLog {
-  /** Inserts the row, inside a transaction if given one. */
+  /** Inserts a row, unless the disk has no space, or the event is a failure and the minute already has too many. */
   write(db: Db, event: LoginEvent): Promise<void>;
   /** Inserts a row only for the first throttled sign-in of an address within a minute. */
   writeThrottled(db: Db, origin: Origin, username: string): Promise<void>;
@@ -78,11 +78,11 @@ const summaryOf = (unlisted: number, now: Date): LoginEvent => ({
 
 async function insert(db: Db, event: LoginEvent): Promise<void> {
   await db.insert(loginLogs).values({
-    username: loggable(event.username, 64),
+    username: toLogText(event.username, 64),
     userId: event.userId,
     status: event.ok ? '2' : '1',
     ipaddr: event.ip,
-    userAgent: loggable(event.userAgent),
+    userAgent: toLogText(event.userAgent),
     msg: event.msg,
     loginTime: event.now,
   });

@@ -76,16 +76,17 @@ export function onlineSessionRoutes(app: App, { db }: Database): void {
   route(app, onlineSessions.list, ({ query, session, now }) => listSessions(db, session, query, now));
   route(app, onlineSessions.remove, ({ body: { ids }, session, now, audit }) =>
     db.transaction(async (tx) => {
-      const ending = await tx
+      const sessionsToEnd = await tx
         .select({ id, username: users.username, userId: users.userId, deptId: users.deptId })
         .from(sessions)
         .innerJoin(users, eq(users.userId, sessions.userId))
         .where(and(inArray(id, [...ids]), isVisible(session, now)));
-      for (const { userId, deptId } of ending) assertMayEnd(session, await loadGrant(tx, userId, deptId));
-      audit({ ids, usernames: [...new Set(ending.map((row) => row.username))] });
+      for (const { userId, deptId } of sessionsToEnd)
+        assertMayEnd(session, await loadGrant(tx, userId, deptId));
+      audit({ ids, usernames: [...new Set(sessionsToEnd.map((row) => row.username))] });
       const ended = assertAllRemoved(
         ids,
-        ending.map((row) => row.id),
+        sessionsToEnd.map((row) => row.id),
       );
       await tx.delete(sessions).where(inArray(id, ended));
       return ended;

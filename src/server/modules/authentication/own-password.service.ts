@@ -5,8 +5,8 @@ import { getUser, type User } from './authentication.queries.ts';
 import { assertNotDelayed, countFailure } from '#server/fairness/stored-throttle.ts';
 
 /**
- * Returns the user if this is the current password. Failures are counted across all uses.
- * Throws `request.invalid` with this field and message, `login.throttled`.
+ * Returns the user if this is the current password. Failures count together, wherever the password is asked for.
+ * Throws `request.invalid` with the given field and message, `login.throttled`.
  */
 export async function assertOwnPassword(
   { db }: Database,

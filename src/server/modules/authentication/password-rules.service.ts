@@ -5,7 +5,8 @@ const STAFF_MIN = 12;
 const CUSTOMER_MIN = 8;
 
 /**
- * Checks a new password: length (12 for staff, 8 for customers) and not a common one; no composition rules.
+ * Checks a new password: long enough (12 characters for staff, 8 for customers), not common, and not like the username.
+ * There are no composition rules.
  * Throws `request.invalid` for the field.
  */
 export function assertGoodPassword(

@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import type { Owner } from '#server/fairness/fair-semaphore.ts';
 import { passwordHashes } from '#server/fairness/limits.ts';
 
-/** argon2id, 19 MiB, two passes, one lane: 35 ms of a core (OWASP's first choice). */
+/** argon2id, 19 MiB, two passes, one lane: OWASP's first choice; takes about 35 ms on one core. */
 let parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** For tests, which hash a thousand times. Nothing in the product calls it, so no setting weakens a stored hash. */

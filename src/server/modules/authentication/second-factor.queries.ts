@@ -50,7 +50,7 @@ export async function confirmFactor(db: Db, userId: number, step: number, now: D
     .where(eq(secondFactors.userId, userId));
 }
 
-/** False when the user had none. */
+/** Deletes a factor and its recovery codes; false when the user had no confirmed one. */
 export async function deleteFactor(tx: Db, userId: number): Promise<boolean> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   const deleted = await tx

@@ -22,7 +22,7 @@ import { renewTokens, type AuthenticationDeps } from './authentication.service.t
 import { claimAttempt, forgetFailures, usernameKey } from '#server/fairness/stored-throttle.ts';
 import { keyUri, newSecret, stepOf } from './totp.ts';
 
-/** The throttling key for wrong codes of a user, shared by all uses and IP addresses. */
+/** The throttling key for wrong codes of a user, shared by all endpoints and IP addresses. */
 export const codeKey = (userId: number): string => `second-factor/${userId}`;
 
 /** The same answer for a wrong, an old and a used code. */
@@ -154,7 +154,7 @@ export async function deleteSecondFactor(tx: Db, userId: number): Promise<boolea
   return true;
 }
 
-/** For the command line. Undefined for an unknown name, false for a user without a second factor. */
+/** Removes a second factor, for the command line. Undefined for an unknown name, false for a user without one. */
 export async function removeSecondFactorByName(
   { db }: Database,
   username: string,

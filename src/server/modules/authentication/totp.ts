@@ -5,7 +5,7 @@ const PERIOD_S = 30;
 /** Accepted periods before and after the current one: clocks of phones are inexact. */
 const WINDOW = 1;
 
-const build = (secret: string, name: { issuer?: string; label?: string } = {}) =>
+const buildTotp = (secret: string, name: { issuer?: string; label?: string } = {}) =>
   new TOTP({
     ...name,
     secret: Secret.fromBase32(secret),
@@ -19,11 +19,11 @@ export const newSecret = (): string => new Secret({ size: 20 }).base32;
 
 /** The otpauth:// URI for the QR code. */
 export const keyUri = (secret: string, issuer: string, label: string): string =>
-  build(secret, { issuer, label }).toString();
+  buildTotp(secret, { issuer, label }).toString();
 
-/** The period, counted from 1970, of these six digits; undefined when they do not match any accepted period. */
+/** The number of the period, counted from 1970, that these six digits match; undefined for no accepted period. */
 export function stepOf(secret: string, digits: string, now: Date): number | undefined {
   const timestamp = now.getTime();
-  const delta = build(secret).validate({ token: digits, window: WINDOW, timestamp });
+  const delta = buildTotp(secret).validate({ token: digits, window: WINDOW, timestamp });
   return delta === null ? undefined : Math.floor(timestamp / (PERIOD_S * 1000)) + delta;
 }

@@ -25,13 +25,13 @@ export async function loginWithCode(
 ): Promise<LoginAnswer> {
   const { db } = deps.database;
   const { now } = origin;
-  const fail = async (error: AppError, msg: string, user: Pick<LoginEvent, 'userId' | 'username'>) => {
+  const logFailure = async (error: AppError, msg: string, user: Pick<LoginEvent, 'userId' | 'username'>) => {
     await deps.loginLog.write(db, { ...user, ...origin, ok: false, msg });
     return error;
   };
   const userId = await findTicketUser(db, ticket, now);
   if (userId === undefined) {
-    throw await fail(new AppError('login.ticket'), '双重验证：凭据无效或已过期', {
+    throw await logFailure(new AppError('login.ticket'), '双重验证：凭据无效或已过期', {
       userId: null,
       username: '',
     });
@@ -48,7 +48,7 @@ export async function loginWithCode(
     await forgetFailures(db, codeKey(userId));
     return answer;
   } catch (error) {
-    if (error instanceof AppError) throw await fail(error, reasonOf(error), user);
+    if (error instanceof AppError) throw await logFailure(error, reasonOf(error), user);
     throw error;
   }
 }

@@ -14,7 +14,7 @@ import { buildForest, narrowTree } from './process-forest.ts';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 
 /** The time of the last catalogue change; later changes have later times, in commit order. */
-async function catalogueChangedAt(db: Db): Promise<string | null> {
+async function readCatalogueChangedAt(db: Db): Promise<string | null> {
   const [row] = await db
     .select({ at: revisions.changedAt })
     .from(revisions)
@@ -24,7 +24,10 @@ async function catalogueChangedAt(db: Db): Promise<string | null> {
 
 type MaterialQuery = QueryOf<typeof materialContract.list>;
 
-/** A page of materials; with `maxUpdatedAt`, of those changed since then, including deleted ones. Call it in one snapshot. */
+/**
+ * A page of materials; with `maxUpdatedAt`, of those changed since then, including deleted ones. Call it inside
+ * `inSnapshot`.
+ */
 export async function listMaterials(
   db: Db,
   query: MaterialQuery,
@@ -57,14 +60,14 @@ export async function listMaterials(
     (row) => removalOf(row, viewer) ?? presentMaterial(row, prices.get(row.id) ?? [], viewer),
   );
   const page = pageOf(list, await db.$count(materials, where), query);
-  return { ...page, maxUpdatedAt: await catalogueChangedAt(db) };
+  return { ...page, maxUpdatedAt: await readCatalogueChangedAt(db) };
 }
 
 /** The entry for a material that the viewer no longer sees because it was deleted or became a draft again. */
 function removalOf(row: typeof materials.$inferSelect, { isEditor }: CatalogueViewer) {
   const isHidden = row.status === 'draft' && !isEditor;
-  const at = row.deletedAt ?? (isHidden ? row.updatedAt : undefined);
-  return at && { id: row.id, deletedAt: at.toISOString() };
+  const hiddenAt = row.deletedAt ?? (isHidden ? row.updatedAt : undefined);
+  return hiddenAt && { id: row.id, deletedAt: hiddenAt.toISOString() };
 }
 
 /** Omits fields that the wire format lacks: in a union, the serialiser rejects unknown fields instead of dropping them. */
@@ -137,7 +140,7 @@ export async function listProcessTrees(
     const tree = trees.get(id);
     return tree ? [tree] : [];
   });
-  return { ...pageOf(list, count, query), maxUpdatedAt: await catalogueChangedAt(db) };
+  return { ...pageOf(list, count, query), maxUpdatedAt: await readCatalogueChangedAt(db) };
 }
 
 function listNodesByName(db: Db, name: string) {
@@ -156,7 +159,7 @@ function listTreeRows(db: Db, rootIds: number[]) {
     .orderBy(asc(processes.sort), asc(processes.id));
 }
 
-/** The effective machining prices for a department path, nearest first. */
+/** The effective machining prices for a department path (nearest department first), by tag. */
 export async function listMachiningPrices(
   db: Db,
   deptPath: readonly number[],

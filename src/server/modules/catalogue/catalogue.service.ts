@@ -44,8 +44,9 @@ export interface Catalogue {
   reviewRules: readonly ReviewRule[];
   /** The enabled charge rules, in display order, including those for other days. */
   chargeRules: readonly ChargeRule[];
-  /** The enabled lead classes except 标准, in display order. */
+  /** The enabled lead classes except the standard one, in display order. */
   leadClasses: readonly LeadClass[];
+  /** The machining prices of the system and of all companies. */
   machiningRows: readonly MachiningPrice[];
   /**
    * Effective prices in yuan by tag for a department path (nearest first): the nearest agreed price, else the
@@ -75,8 +76,8 @@ export async function readCatalogue(tx: Db): Promise<Catalogue> {
   const chargeRules = await readChargeRules(tx);
   const leadClasses = await readLeadClasses(tx);
 
-  const configOf = pricesByMaterial(priceRows);
-  const onSale = materialRows.map((row) => ({ ...row, processConfig: configOf.get(row.id) ?? [] }));
+  const pricesOf = pricesByMaterial(priceRows);
+  const onSale = materialRows.map((row) => ({ ...row, processConfig: pricesOf.get(row.id) ?? [] }));
   return {
     revision: revision?.value ?? 0,
     materials: new Map(onSale.map((row) => [row.id, row])),
@@ -131,7 +132,7 @@ function namesOf(tree: readonly ProcessTreeNode[]): Map<number, string> {
 /** A machining price of the system (department 0) or of a company. */
 type MachiningPrice = Pick<typeof machiningPrices.$inferSelect, 'deptId' | 'materialTag' | 'price'>;
 
-/** Returns `nearestPrices` by tag, cached by department path. */
+/** Returns a function that finds the `nearestPrices` by tag and caches them by department path. */
 export function machiningPriceLookup(rows: readonly MachiningPrice[]) {
   const cache = new Map<string, CncPrice>();
   return (deptPath: readonly number[]): CncPrice => {

@@ -6,8 +6,8 @@ import type { Caller } from '#server/modules/access/caller.ts';
 import { existingIds } from '#server/db/record-store.ts';
 
 /** Whether a company is within the caller's data scope, or is the caller's own. */
-export const seesCompany = ({ deptId: own, grant: { scope } }: Caller, deptId: number): boolean =>
-  scope.all || deptId === own || scope.deptIds.includes(deptId);
+export const seesCompany = ({ deptId: ownDeptId, grant: { scope } }: Caller, deptId: number): boolean =>
+  scope.all || deptId === ownDeptId || scope.deptIds.includes(deptId);
 
 /** Throws `record.not_found` unless the company exists and the caller sees it. */
 export async function assertCompany(db: Db, caller: Caller, deptId: number): Promise<void> {
@@ -20,7 +20,7 @@ export const isCompany = async (db: Db, deptId: number): Promise<boolean> =>
   (await existingIds(db, depts, depts.deptId, [deptId])).has(deptId);
 
 /** The names of these companies by id. */
-export async function companyNames(
+export async function readCompanyNames(
   db: Db,
   deptIds: readonly number[],
   include?: 'also deleted',

@@ -14,21 +14,18 @@ export interface RecordFigures<F extends Figures = Figures> {
 }
 
 /** A kind of record whose figures are prices: its operations for price drafts, versions and history. */
-export interface FigureRecords<
-  F extends Figures = Figures,
-  Found extends RecordFigures<F> = RecordFigures<F>,
-> {
-  /** For example 附加费规则. */
+export interface FigureRecords<F extends Figures = Figures, R extends RecordFigures<F> = RecordFigures<F>> {
+  /** What messages call a record, for example 附加费规则. */
   noun: string;
   /** The name in lists of prices, for example 附加费. */
   group: string;
   permissions: { list: PermissionCode; edit: PermissionCode };
-  read(tx: Db, ids: readonly number[]): Promise<Map<number, Found>>;
+  read(tx: Db, ids: readonly number[]): Promise<Map<number, R>>;
   /** The changes of customers' prices that changed figures cause. */
-  moves(found: Found, change: { id: number; before: F; after: F }): PriceMove[];
+  moves(record: R, change: { id: number; before: F; after: F }): PriceMove[];
   /**
-   * Changes figures in a write of the catalogue, and checks them like an edit. Throws `request.invalid`, including for a deleted
-   * record.
+   * Changes figures inside `writeCatalogue`, and checks them like an edit. Throws `request.invalid`, including for a
+   * deleted record.
    */
   change(tx: Db, changes: readonly { id: number; after: F }[], by: PricedBy): Promise<void>;
 }
@@ -54,8 +51,8 @@ export function withFigureHistory<Row extends { id: number }, Input extends obje
     update: async (db, id, input, by) => {
       const before = await store.find(db, id);
       const after = await store.update(db, id, input, by);
-      const moved = before && after && change(id, before, after);
-      if (moved && !isDeepStrictEqual(moved.before, moved.after)) await recordPrices(db, [moved], by);
+      const changed = before && after && change(id, before, after);
+      if (changed && !isDeepStrictEqual(changed.before, changed.after)) await recordPrices(db, [changed], by);
       return after;
     },
     remove: async (db, ids, by) => {

@@ -19,7 +19,7 @@ export interface TagPrice {
 }
 
 /**
- * Sets prices of a company (0: the system) and adds them to their history. Runs in a write of the catalogue, after
+ * Sets prices of a company (0: the system) and adds them to their history. Runs inside `writeCatalogue`, after
  * `assertAgreedPrices`.
  */
 export async function saveAgreedPrices(
@@ -42,7 +42,10 @@ export async function saveAgreedPrices(
   );
 }
 
-/** Throws unless the caller may change prices of this owner. The system's apply to everyone and require an unrestricted scope. */
+/**
+ * Throws unless the caller may change the prices of this company, or with 0 the system's: they apply to everyone and
+ * require an unrestricted scope.
+ */
 export async function assertPriceOwner(tx: Db, caller: Caller, deptId: number): Promise<void> {
   if (deptId !== 0) return assertCompany(tx, caller, deptId);
   if (!caller.grant.scope.all)
@@ -50,7 +53,7 @@ export async function assertPriceOwner(tx: Db, caller: Caller, deptId: number): 
 }
 
 /** The changes of effective prices. A company without an agreed price pays the system's price. */
-export async function machiningMoves(
+export async function listMachiningMoves(
   tx: Db,
   deptId: number,
   current: readonly AgreedPrice[],
@@ -69,7 +72,7 @@ export async function machiningMoves(
   }));
 }
 
-/** Throws when the company or a new tag does not exist, or when a material would lose its price. */
+/** Throws when a new tag does not exist, a tag occurs twice, or a material would lose its price. */
 export async function assertAgreedPrices(
   tx: Db,
   { deptId, prices }: { deptId: number; prices: readonly TagPrice[] },
@@ -81,12 +84,12 @@ export async function assertAgreedPrices(
     tx,
     prices.map((entry) => entry.materialTag),
   );
-  const seen = new Set<string>();
+  const seenTags = new Set<string>();
   for (const [index, { materialTag }] of prices.entries()) {
     const field = `prices.${index}.materialTag`;
     if (!knownTags.has(materialTag) && !existing.has(materialTag)) fields[field] = UNKNOWN_TAG;
-    else if (seen.has(materialTag)) fields[field] = '材料分类重复';
-    seen.add(materialTag);
+    else if (seenTags.has(materialTag)) fields[field] = '材料分类重复';
+    seenTags.add(materialTag);
   }
   if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
   if (deptId !== 0) return;

@@ -13,7 +13,7 @@ const MAX_YUAN = 99_999_999.99;
 const volume = ({ length, width, height }: Pick<MaterialFigures, 'length' | 'width' | 'height'>) =>
   length * width * height;
 
-/** The effect of a changed base size on a larger part of ¥100. The price of such a part is proportional to its volume. */
+/** The effect of a changed base size on a larger part of ¥100: its price is proportional to the ratio of volumes. */
 export function sizeMove(
   { id, name }: { id: number; name: string },
   before: Parameters<typeof volume>[0],

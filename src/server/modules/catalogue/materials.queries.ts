@@ -24,7 +24,7 @@ import { listPrices, presentMaterial } from './catalogue.queries.ts';
 
 const { id, name, materialTag, sort } = materials;
 
-const table = recordStore<
+const plainStore = recordStore<
   typeof materials,
   Material,
   MaterialInput,
@@ -42,11 +42,11 @@ const table = recordStore<
   order: [asc(sort), asc(id)],
 });
 
-const withHistory = withFigureHistory(table, 'material', materialFiguresOf);
+const withHistory = withFigureHistory(plainStore, 'material', materialFiguresOf);
 
 /** Materials without their prices; see `findMaterial`. Writes changes of figures to the price history. */
-export const materialStore: typeof table = {
-  ...table,
+export const materialStore: typeof plainStore = {
+  ...plainStore,
   // Adding and deleting a material is not recorded; its prices have their own history.
   update: (...change) => withHistory.update(...change),
 };
@@ -111,8 +111,8 @@ export async function deleteMaterialReferences(db: Db, ids: readonly number[], b
 }
 
 /** A sentence naming a default configuration that uses one of these materials; undefined if there is none. */
-export async function materialsInUse(db: Db, ids: readonly number[]): Promise<string | undefined> {
-  const [use] = await db
+export async function describeMaterialsInUse(db: Db, ids: readonly number[]): Promise<string | undefined> {
+  const [usingConfig] = await db
     .select({ name, scope: defaultConfigs.scope, deptName: depts.deptName })
     .from(defaultConfigs)
     .innerJoin(materials, sql`(${defaultConfigs.item} ->> 'material')::int = ${id}`)
@@ -124,11 +124,12 @@ export async function materialsInUse(db: Db, ids: readonly number[]): Promise<st
         or(eq(defaultConfigs.scope, 'system'), eq(defaultConfigs.scope, 'company')),
       ),
     )
+    // The system's before those of companies.
     .orderBy(sql`${defaultConfigs.scope} desc`)
     .limit(1);
-  if (!use) return undefined;
-  const owner = use.scope === 'system' ? '系统' : `公司 ${use.deptName ?? ''} `;
-  return `材料 ${use.name} 是${owner}默认配置的材料，请先修改默认配置`;
+  if (!usingConfig) return undefined;
+  const owner = usingConfig.scope === 'system' ? '系统' : `公司 ${usingConfig.deptName ?? ''} `;
+  return `材料 ${usingConfig.name} 是${owner}默认配置的材料，请先修改默认配置`;
 }
 
 /** Adds the material `to` to every process rule that names `from`, so that the same options apply to both. */
@@ -146,8 +147,11 @@ export async function copyEligibility(
     .where(and(arrayOverlaps(processes.materialIds, [from]), isNull(processes.deletedAt)));
 }
 
-/** Adds a material to the 仅选中部分启用 rules of these nodes that lack it. Returns the ids of the changed nodes. */
-export async function joinProcesses(
+/**
+ * Adds a material to the lists of those of these nodes that are enabled only for listed materials. Returns the ids of
+ * the changed nodes.
+ */
+export async function enableForMaterial(
   db: Db,
   materialId: number,
   processIds: readonly number[],

@@ -27,9 +27,9 @@ import {
   copyEligibility,
   deleteMaterialReferences,
   findMaterial,
-  joinProcesses,
+  enableForMaterial,
   listAllMaterials,
-  materialsInUse,
+  describeMaterialsInUse,
   materialStore,
   replacePrices,
 } from './materials.queries.ts';
@@ -42,13 +42,13 @@ async function addMaterial(
   tx: Db,
   body: MaterialInput,
   by: ChangedBy,
-  own: Partial<PriceList> = {},
+  ownPrices: Partial<PriceList> = {},
   source?: Material,
 ): Promise<number> {
   await assertTag(tx, body, source?.materialTag);
   const { id, ...figures } = await materialStore.insert(tx, body, by);
-  const processConfig = own.processConfig ?? source?.processConfig ?? [];
-  const manualOptions = own.manualOptions ?? source?.manualOptions ?? [];
+  const processConfig = ownPrices.processConfig ?? source?.processConfig ?? [];
+  const manualOptions = ownPrices.manualOptions ?? source?.manualOptions ?? [];
   if (processConfig.length + manualOptions.length > 0) {
     await assertOptions(tx, { processConfig, manualOptions });
     await replacePrices(tx, { id, processConfig: [], manualOptions: [] }, processConfig, by);
@@ -56,12 +56,15 @@ async function addMaterial(
   }
   if (source) await copyEligibility(tx, { from: source.id, to: id }, by);
   const saved = { ...figures, processConfig, manualOptions };
-  // Only an explicit status is checked: the specification's body has none, and creates a material on sale.
+  // Without a status, as in the original API, a material is created on sale unchecked.
   if (body.status === 'onSale') assertNoGaps(await readProcessTree(tx), { id, ...saved });
   return id;
 }
 
-/** Saves a material without its prices. A new tag changes its machining prices, and a new base size those of large parts: both may jump. */
+/**
+ * Saves a material without its prices. A new tag changes its machining prices, and a new base size the prices of large
+ * parts, so both are checked for jumps.
+ */
 async function saveMaterial(
   tx: Db,
   id: number,
@@ -78,7 +81,7 @@ async function saveMaterial(
         sizeMove(before, before, body),
         ...(body.materialTag === before.materialTag
           ? []
-          : await tagMoves(tx, caller, body, before.materialTag)),
+          : await listTagMoves(tx, caller, body, before.materialTag)),
       ],
       confirmJumps,
     );
@@ -108,14 +111,14 @@ export function materialRoutes(app: App, database: Database): void {
       const { copyOf, processConfig, manualOptions, ...input } = body;
       const source = copyOf === undefined ? undefined : foundOrThrow(await findMaterial(tx, copyOf));
       const id = await addMaterial(tx, input, { userId, now }, { processConfig, manualOptions }, source);
-      const own = { processConfig: processConfig ?? [], manualOptions: manualOptions ?? [] };
+      const bodyPrices = { processConfig: processConfig ?? [], manualOptions: manualOptions ?? [] };
       audit({
         id,
         ...changesOf({}, input),
         ...(source && { copyOf: source.name }),
         ...pricesForLog(
           { name: input.name, processConfig: [], manualOptions: [] },
-          own,
+          bodyPrices,
           await listPositions(tx),
         ),
       });
@@ -142,7 +145,7 @@ export function materialRoutes(app: App, database: Database): void {
   route(app, materials.join, ({ params: { id }, body: { ids }, session: { userId }, audit }) =>
     writeCatalogue(database, async (tx, now) => {
       const { name } = foundOrThrow(await findMaterial(tx, id));
-      audit({ ids: await joinProcesses(tx, id, ids, { userId, now }), material: name });
+      audit({ ids: await enableForMaterial(tx, id, ids, { userId, now }), material: name });
       return null;
     }),
   );
@@ -191,8 +194,8 @@ async function assertTag(tx: Db, { materialTag }: MaterialInput, before: string 
 }
 
 async function assertUnused(tx: Db, ids: readonly number[]): Promise<void> {
-  const use = await materialsInUse(tx, ids);
-  if (use !== undefined) throw new AppError('record.in_use', { msg: use });
+  const reason = await describeMaterialsInUse(tx, ids);
+  if (reason !== undefined) throw new AppError('record.in_use', { msg: reason });
 }
 
 /** The material without the fields that only editors see; undefined if it is a draft and the viewer is not an editor. */
@@ -203,7 +206,7 @@ const visibleTo = ({ isEditor }: CatalogueViewer, material: Material | undefined
 
 const MAX_NAMED = 5;
 
-/** Throws unless each option of the material has a price or the mark 需人工: only then may it go on sale. */
+/** Throws unless each option of the material has a price or needs manual pricing: only then may it go on sale. */
 function assertNoGaps(tree: readonly ProcessNode[], material: Material): void {
   const gaps = priceGaps(tree, material);
   if (gaps.length === 0) return;
@@ -215,7 +218,7 @@ function assertNoGaps(tree: readonly ProcessNode[], material: Material): void {
 
 type PriceList = BodyOf<typeof materials.setPrices>;
 
-/** The options as sent; by default, the old list without the options that now have a price. */
+/** The new list of manual options: as sent; by default, the old list without the options that now have a price. */
 function manualOptionsAfter(before: Material, { processConfig, manualOptions }: PriceList): number[] {
   if (manualOptions) return manualOptions;
   const priced = new Set(processConfig.map(({ id }) => id));
@@ -228,7 +231,7 @@ async function assertOptions(
 ): Promise<void> {
   const existing = await listExistingOptions(tx, [...prices.map((entry) => entry.id), ...manualOptions]);
   const fields: FieldErrors = {};
-  const seen = new Set<number>();
+  const seenIds = new Set<number>();
   for (const [index, id] of manualOptions.entries()) {
     if (!existing.has(id)) fields[`manualOptions.${index}`] = `工艺选项 ${id} 不存在`;
     else if (prices.some((entry) => entry.id === id))
@@ -236,14 +239,14 @@ async function assertOptions(
   }
   for (const [index, { id }] of prices.entries()) {
     if (!existing.has(id)) fields[`processConfig.${index}.id`] = `工艺选项 ${id} 不存在`;
-    else if (seen.has(id)) fields[`processConfig.${index}.id`] = `工艺选项 ${id} 重复`;
-    seen.add(id);
+    else if (seenIds.has(id)) fields[`processConfig.${index}.id`] = `工艺选项 ${id} 重复`;
+    seenIds.add(id);
   }
   if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
 }
 
 /** Returns a function that names an option with its parent. */
-function namesOf(positions: readonly ProcessPosition[]): (id: number) => string {
+function createOptionNamer(positions: readonly ProcessPosition[]): (id: number) => string {
   const nodes = new Map(positions.map((node) => [node.id, node]));
   return (id) => {
     const node = nodes.get(id);
@@ -256,7 +259,7 @@ function optionMoves(
   { processConfig }: PriceList,
   positions: readonly ProcessPosition[],
 ): PriceMove[] {
-  const nameOf = namesOf(positions);
+  const nameOf = createOptionNamer(positions);
   const oldPrices = new Map(before.processConfig.map(({ id, price }) => [id, price]));
   return processConfig.map(({ id, price }) => ({
     id: String(id),
@@ -270,7 +273,7 @@ function optionMoves(
  * The changes of a material's machining prices that a new tag causes: of the system's, and of those agreed with companies
  * that the caller may see.
  */
-async function tagMoves(
+async function listTagMoves(
   tx: Db,
   caller: Caller,
   { name, materialTag }: Pick<Material, 'name' | 'materialTag'>,
@@ -279,23 +282,24 @@ async function tagMoves(
   const prices = await listPricesOfTags(tx, [before, materialTag]);
   const labels = await readTagLabels(tx);
   const title = [before, materialTag].map((tag) => labels.get(tag) ?? tag).join(' → ');
+  // Owner 0 is the system.
   const priceOf = (owner: number, tag: string) =>
     prices.find((row) => row.deptId === owner && row.materialTag === tag)?.price;
-  const effective = (owner: number, tag: string) => priceOf(owner, tag) ?? priceOf(0, tag) ?? null;
+  const effectivePrice = (owner: number, tag: string) => priceOf(owner, tag) ?? priceOf(0, tag) ?? null;
   const maySee = (deptId: number) =>
     hasPermission(caller.grant.permissions, 'mfr:machiningPrice:query') && seesCompany(caller, deptId);
   const companies = new Map(
     prices.filter(({ deptId }) => maySee(deptId)).map((row) => [row.deptId, row.deptName]),
   );
   return [...new Map([[0, null], ...companies])].flatMap(([owner, company]) => {
-    const to = effective(owner, materialTag);
+    const to = effectivePrice(owner, materialTag);
     // Without a price for the new tag, nothing jumps.
     if (to === null) return [];
     const suffix = company === null ? '' : ` ${company}`;
     return {
       id: String(owner),
       name: `${name} 加工基价（${title}）${suffix}`,
-      from: effective(owner, before),
+      from: effectivePrice(owner, before),
       to,
     };
   });
@@ -307,15 +311,18 @@ function pricesForLog(
   { processConfig, manualOptions }: Pick<Material, 'processConfig' | 'manualOptions'>,
   positions: readonly ProcessPosition[],
 ): Record<string, unknown> {
-  const nameOf = namesOf(positions);
+  const nameOf = createOptionNamer(positions);
   const prices = changedOptions(before.processConfig, processConfig).map(({ optionId, ...change }) => ({
     material: before.name,
     option: nameOf(optionId),
     ...change,
   }));
-  const names = (ids: readonly number[]) => ids.map(nameOf).join('、');
+  const joinNames = (ids: readonly number[]) => ids.map(nameOf).join('、');
   return {
-    ...changesOf({ manualOptions: names(before.manualOptions) }, { manualOptions: names(manualOptions) }),
+    ...changesOf(
+      { manualOptions: joinNames(before.manualOptions) },
+      { manualOptions: joinNames(manualOptions) },
+    ),
     ...(prices.length > 0 ? { prices } : {}),
   };
 }

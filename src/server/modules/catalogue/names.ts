@@ -2,7 +2,7 @@ import { and, inArray, isNull } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import type { materials, processes } from '#server/db/schema.ts';
 
-/** The names, by id, of these materials, or of these processes and options. */
+/** The names of these materials, or of these processes and options, by id. */
 export async function readNames(
   db: Db,
   table: typeof materials | typeof processes,

@@ -7,7 +7,7 @@ import { existingIds } from '#server/db/record-store.ts';
 export const listExistingOptions = (db: Db, ids: readonly number[]): Promise<Set<number>> =>
   existingIds(db, processes, processes.id, ids, ne(processes.parentId, 0));
 
-/** Deletes every price and every mark 需人工 of these options and returns the affected materials. */
+/** Deletes the prices and manual-pricing marks of these options and returns the ids of the affected materials. */
 export async function deletePricesOf(db: Db, optionIds: readonly number[]): Promise<number[]> {
   if (optionIds.length === 0) return [];
   const priced = await db
@@ -25,7 +25,7 @@ export async function deletePricesOf(db: Db, optionIds: readonly number[]): Prom
   return [...new Set([...priced, ...manual].map(({ id }) => id))];
 }
 
-/** Copies the prices and marks 需人工 of an option to another one and returns the affected materials. */
+/** Copies an option's prices and manual-pricing marks to another one and returns the ids of the affected materials. */
 export async function copyPricesOf(db: Db, { from, to }: { from: number; to: number }): Promise<number[]> {
   const { materialId, processId, price, time } = materialProcesses;
   const priced = await db

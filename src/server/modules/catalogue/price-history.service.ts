@@ -19,22 +19,22 @@ export interface StoredPriceChange {
   key: string;
   before: PriceValue;
   after: PriceValue;
-  /** For an option price: whether the pair was marked 需人工 before. */
+  /** For an option price: whether the option was marked for manual pricing before. */
   wasManual?: boolean;
 }
 
-/** Adds changes to the price history. Runs in the write of the catalogue that makes them. */
+/** Adds changes to the price history, inside the `writeCatalogue` that makes them. */
 export async function recordPrices(
   tx: Db,
-  moves: readonly StoredPriceChange[],
+  changes: readonly StoredPriceChange[],
   { userId, now, draftId, undoes }: PricedBy,
 ): Promise<void> {
-  if (moves.length === 0) return;
+  if (changes.length === 0) return;
   await tx.execute(sql`
     insert into price_change (key, before, after, was_manual, revision, draft_id, undoes, user_id, changed_at)
     select moved.key, moved.before, moved.after, moved."wasManual", revision.value, ${draftId ?? null}::int,
       ${undoes ?? null}::bigint, ${userId}, ${now.toISOString()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as moved (key text, before jsonb, after jsonb, "wasManual" boolean),
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as moved (key text, before jsonb, after jsonb, "wasManual" boolean),
       revision
     where revision.name = 'catalogue'`);
 }
@@ -53,7 +53,7 @@ export const isRollBack = (changedAt: Date, undoneAt: Date | null | undefined): 
 /** A page of a price's history, newest first. */
 export async function listPastPrices(db: Db, key: string, page: PageQuery) {
   const { limit, offset } = limitAndOffset(page);
-  const ofKey = eq(priceHistory.key, key);
+  const hasKey = eq(priceHistory.key, key);
   const rows = await db
     .select({
       id: priceHistory.id,
@@ -71,7 +71,7 @@ export async function listPastPrices(db: Db, key: string, page: PageQuery) {
     .leftJoin(users, eq(users.userId, priceHistory.userId))
     .leftJoin(priceDrafts, eq(priceDrafts.id, priceHistory.draftId))
     .leftJoin(materials, isFromCopy)
-    .where(ofKey)
+    .where(hasKey)
     .orderBy(desc(priceHistory.id))
     .limit(limit)
     .offset(offset);
@@ -82,7 +82,7 @@ export async function listPastPrices(db: Db, key: string, page: PageQuery) {
     draftName: draftName ?? '',
     isRollBack: isRollBack(changedAt, undoneAt),
   }));
-  return pageOf(list, await db.$count(priceHistory, ofKey), page);
+  return pageOf(list, await db.$count(priceHistory, hasKey), page);
 }
 
 /** Whether this revision of the catalogue changed prices. */
@@ -95,8 +95,8 @@ export async function isPriceVersion(db: Db, revision: number): Promise<boolean>
   return rows.length > 0;
 }
 
-/** The changes that restore every price to this revision; null for a record that did not exist. */
-export async function changesToRestore(db: Db, revision: number): Promise<DraftChange[]> {
+/** The changes that restore every price to this revision; `after` is null for a record that did not exist. */
+export async function listChangesToRestore(db: Db, revision: number): Promise<DraftChange[]> {
   const { rows } = await db.execute<{ key: string; before: PriceValue; after: PriceValue }>(sql`
     select distinct on (key) key, after as before, before as after from price_change
     where revision > ${revision}

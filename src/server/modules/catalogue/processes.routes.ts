@@ -153,7 +153,7 @@ function assertValidParent(
 const rootOf = (nodes: readonly ProcessPosition[], parentId: number): number =>
   nodes.find((node) => node.id === parentId)?.rootId ?? 0;
 
-/** Moves the whole branch to its new root; an option that becomes a process loses its prices and its marks 需人工. */
+/** Moves the branch to its new root. An option that becomes a process loses its prices and manual-pricing marks. */
 async function moveBranch(
   tx: Db,
   nodes: readonly ProcessPosition[],

@@ -18,8 +18,8 @@ import { processStore } from './processes.queries.ts';
 
 /**
  * Removes the sample records that no user has changed: materials, processes without prices for other materials, and stock sizes.
- * Also removes the machining prices of tags without a material, and default configurations of removed materials. Runs in a write
- * of the catalogue. Throws `record.in_use` while orders exist that are not cancelled.
+ * Also removes the machining prices of tags without a material, and default configurations of removed materials. Runs
+ * inside `writeCatalogue`. Throws `record.in_use` while orders exist that are not cancelled.
  */
 export async function removeSamples(tx: Db, by: ChangedBy) {
   const [order] = await tx
@@ -31,20 +31,23 @@ export async function removeSamples(tx: Db, by: ChangedBy) {
     const msg = `已有报价或订单使用这份目录（如 ${order.orderNo}），不能整体清空：请先取消试用的订单，或逐个停售、删除不用的材料和工艺`;
     throw new AppError('record.in_use', { msg });
   }
+  // `updateBy` is 0 until a user changes a sample record.
   const untouched = await tx
     .select({ id: materials.id })
     .from(materials)
     .where(and(eq(materials.updateBy, 0), isNull(materials.deletedAt)));
   const materialIds = untouched.map(({ id }) => id);
   // Keeps a whole process if one of its options was changed or has a price for another material.
-  const priced = tx
+  const pricedOptions = tx
     .select({ id: materialProcesses.processId })
     .from(materialProcesses)
     .where(notInArray(materialProcesses.materialId, materialIds));
   const usedRoots = tx
     .select({ id: processes.rootId })
     .from(processes)
-    .where(and(isNull(processes.deletedAt), or(ne(processes.updateBy, 0), inArray(processes.id, priced))));
+    .where(
+      and(isNull(processes.deletedAt), or(ne(processes.updateBy, 0), inArray(processes.id, pricedOptions))),
+    );
   const unused = await tx
     .select({ id: processes.id })
     .from(processes)
@@ -65,8 +68,10 @@ export async function removeSamples(tx: Db, by: ChangedBy) {
     .returning({ id: stockSizes.id });
   const prices = await listAgreedPrices(tx, 0);
   const tags = prices.map(({ materialTag }) => materialTag);
-  const used = new Set(await listUsedTags(tx, tags));
-  const removed = tags.filter((tag) => !used.has(tag)).map((materialTag) => ({ materialTag, price: null }));
-  await saveAgreedPrices(tx, 0, prices, removed, by);
+  const usedTags = new Set(await listUsedTags(tx, tags));
+  const removedPrices = tags
+    .filter((tag) => !usedTags.has(tag))
+    .map((materialTag) => ({ materialTag, price: null }));
+  await saveAgreedPrices(tx, 0, prices, removedPrices, by);
   return { materialIds, processes: processIds.length, stockSizes: sizes.length };
 }

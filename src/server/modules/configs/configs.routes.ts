@@ -10,16 +10,17 @@ import { recordRoutes } from '#server/http/record-routes.ts';
 import type { App } from '#server/http/route.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { definitionOf, settings } from '#server/modules/settings/settings-definitions.ts';
-import { tagLimitText } from './tag-limits.service.ts';
+import { toStoredText } from './tag-limits.service.ts';
 import { errorOf } from './typed-settings.service.ts';
 
 const { id, configName, configKey, isFrontend, createdAt } = configs;
 type Filters = FiltersOf<QueryOf<typeof endpoints.list>>;
 type Store = RecordStore<Config, ConfigInput, Filters>;
 
+/** A condition for the product's own settings. */
 const isTyped = inArray(configKey, Object.keys(settings));
 
-const rows: Store = recordStore<typeof configs, Config, ConfigInput, Filters>({
+const plainStore: Store = recordStore<typeof configs, Config, ConfigInput, Filters>({
   table: configs,
   id,
   present: (stored) =>
@@ -36,33 +37,38 @@ const rows: Store = recordStore<typeof configs, Config, ConfigInput, Filters>({
 
 /** Each write first advances the revision that caches of settings compare. */
 const store: Store = {
-  ...rows,
+  ...plainStore,
   async insert(tx, input, by) {
     await advanceRevision(tx, 'settings');
-    return rows.insert(tx, input, by);
+    return plainStore.insert(tx, input, by);
   },
   async update(tx, configId, input, by) {
     await advanceRevision(tx, 'settings');
-    const stored = (await rows.find(tx, configId))?.configValue ?? '';
-    const read = await tagLimitText(tx, input.configKey, input.configValue, stored);
-    return rows.update(tx, configId, 'text' in read ? { ...input, configValue: read.text } : input, by);
+    const stored = (await plainStore.find(tx, configId))?.configValue ?? '';
+    const result = await toStoredText(tx, input.configKey, input.configValue, stored);
+    return plainStore.update(
+      tx,
+      configId,
+      'text' in result ? { ...input, configValue: result.text } : input,
+      by,
+    );
   },
   async remove(tx, ids, by) {
     await advanceRevision(tx, 'settings');
-    return rows.remove(tx, ids, by);
+    return plainStore.remove(tx, ids, by);
   },
 };
 
 /** The product's own settings keep their key and visibility, and accept only valid values. */
 async function checkTyped(tx: Db, input: ConfigInput, configId: number | undefined): Promise<void> {
-  const before = configId === undefined ? undefined : await rows.find(tx, configId);
+  const before = configId === undefined ? undefined : await plainStore.find(tx, configId);
   if (!before || before.configType === 'N') return;
   if (input.configKey !== before.configKey) refuse('configKey', '内置参数的键名不能修改');
   if (input.isFrontend !== before.isFrontend) refuse('isFrontend', '内置参数是否公开不能修改');
   const error = errorOf(input.configKey, input.configValue);
   if (error !== undefined) refuse('configValue', error);
-  const read = await tagLimitText(tx, input.configKey, input.configValue, before.configValue);
-  if ('error' in read) refuse('configValue', read.error);
+  const result = await toStoredText(tx, input.configKey, input.configValue, before.configValue);
+  if ('error' in result) refuse('configValue', result.error);
 }
 
 function refuse(field: string, msg: string): never {
@@ -81,7 +87,7 @@ export function configRoutes(app: App, database: Database): void {
   recordRoutes(app, database, endpoints, store, {
     title: '参数',
     check: checkTyped,
-    inUse: describeTyped,
+    deletionRefusal: describeTyped,
     loggable: withoutSecret,
   });
 }

@@ -40,7 +40,7 @@ export function settingsRoutes(app: App, { database, loginCaptcha, hasMail }: Se
   route(app, settings.save, ({ body, session, now, audit }) =>
     saveTypedSettings(database, body, { userId: session.userId, now }, audit),
   );
-  route(app, settings.keepPicture, async ({ body, session: { userId }, now, audit }) => {
+  route(app, settings.uploadPicture, async ({ body, session: { userId }, now, audit }) => {
     const stored = await storeSeal(db, body.image, { userId, now });
     audit({ hash: stored.hash });
     return stored;

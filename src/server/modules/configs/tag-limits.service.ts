@@ -7,7 +7,7 @@ import { readTagLabels } from '#server/modules/catalogue/material-tags.ts';
  * The text to store for a setting: a limit by material tag gets codes in place of labels. A tag must be in the
  * dictionary, the stored value or the default; otherwise returns the error, in Chinese.
  */
-export async function tagLimitText(
+export async function toStoredText(
   db: Db,
   key: string,
   text: string,

@@ -9,7 +9,7 @@ import { configs, users } from '#server/db/schema.ts';
 import { AppError, throwFieldErrors } from '#server/http/app-error.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { definitionOf, settings } from '#server/modules/settings/settings-definitions.ts';
-import { tagLimitText } from './tag-limits.service.ts';
+import { toStoredText } from './tag-limits.service.ts';
 
 const keys = Object.keys(settings);
 
@@ -64,7 +64,7 @@ export async function saveTypedSettings(
   return db.transaction(async (tx) => {
     await advanceRevision(tx, 'settings');
     const before = new Map((await listTypedSettings(tx)).map((row) => [row.configKey, row]));
-    const texts = await storedTexts(tx, changes, before);
+    const texts = await toStoredTexts(tx, changes, before);
     const changed: Record<string, [unknown, unknown]> = {};
     const ids: number[] = [];
     for (const [index, { configKey, version }] of changes.entries()) {
@@ -95,7 +95,7 @@ export async function saveTypedSettings(
 }
 
 /** The texts to store. Throws `request.invalid` naming every value with an unknown material tag. */
-async function storedTexts(
+async function toStoredTexts(
   tx: Db,
   changes: Changes,
   before: ReadonlyMap<string, TypedSetting>,
@@ -104,9 +104,9 @@ async function storedTexts(
   const texts: string[] = [];
   for (const [index, { configKey, configValue }] of changes.entries()) {
     const stored = before.get(configKey)?.configValue ?? '';
-    const read = await tagLimitText(tx, configKey, configValue, stored);
-    if ('error' in read) fields[`${index}.configValue`] = read.error;
-    else texts.push(read.text);
+    const result = await toStoredText(tx, configKey, configValue, stored);
+    if ('error' in result) fields[`${index}.configValue`] = result.error;
+    else texts.push(result.text);
   }
   throwFieldErrors(fields);
   return texts;
@@ -114,16 +114,16 @@ async function storedTexts(
 
 function assertValid(changes: Changes): void {
   const fields: FieldErrors = {};
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   for (const [index, { configKey, configValue }] of changes.entries()) {
-    const error = seen.has(configKey) ? '同一个参数只能出现一次' : errorOf(configKey, configValue);
+    const error = seenKeys.has(configKey) ? '同一个参数只能出现一次' : errorOf(configKey, configValue);
     if (error !== undefined) fields[`${index}.configValue`] = error;
-    seen.add(configKey);
+    seenKeys.add(configKey);
   }
   throwFieldErrors(fields);
 }
 
-/** The error of this key's value, in Chinese; undefined for a valid one. */
+/** What is wrong with the value of this setting, in Chinese; undefined if it is valid. */
 export function errorOf(configKey: string, configValue: string): string | undefined {
   const definition = definitionOf(configKey);
   if (!definition) return `没有名为“${configKey}”的参数`;

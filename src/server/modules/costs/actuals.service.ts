@@ -8,14 +8,14 @@ import { costs, orderItemActuals } from '#server/db/schema.ts';
 export type ActualRow = typeof orderItemActuals.$inferSelect;
 export type ActualKey = Pick<ActualRow, 'orderId' | 'revision' | 'lineNo'>;
 
-const ofLine = ({ orderId, revision, lineNo }: ActualKey) =>
+const matchesLine = ({ orderId, revision, lineNo }: ActualKey) =>
   and(
     eq(orderItemActuals.orderId, orderId),
     eq(orderItemActuals.revision, revision),
     eq(orderItemActuals.lineNo, lineNo),
   );
 
-/** The actual figures of a revision, by line. */
+/** The actual figures of a revision, sorted by line. */
 export async function listActuals(
   db: Db,
   { id, revision }: { id: number; revision: number },
@@ -46,16 +46,16 @@ export async function putActual(
       : await tx
           .update(orderItemActuals)
           .set({ ...stamp, version: sql`${orderItemActuals.version} + 1` })
-          .where(and(ofLine(key), eq(orderItemActuals.version, version)))
+          .where(and(matchesLine(key), eq(orderItemActuals.version, version)))
           .returning();
   return row;
 }
 
-/** Returns whether the line had an entry in this version. */
+/** Deletes the entry of a line; returns false if the line has no entry with this version. */
 export async function deleteActual(tx: Db, key: ActualKey, version: number): Promise<boolean> {
   const deleted = await tx
     .delete(orderItemActuals)
-    .where(and(ofLine(key), eq(orderItemActuals.version, version)))
+    .where(and(matchesLine(key), eq(orderItemActuals.version, version)))
     .returning({ lineNo: orderItemActuals.lineNo });
   return deleted.length > 0;
 }

@@ -7,11 +7,11 @@ import { oncePerRevision } from '#server/system/once-per-revision.ts';
 /** Separate from the `Catalogue`, which serves customers, so that no response to them can contain a cost. */
 export type CostBookReader = (revision: number) => Promise<CostBook>;
 
-/** Reads the costs once per catalogue revision, which every change of a cost advances; they may be newer, never older. */
+/** Reads the costs once per catalogue revision, which every change of a cost advances; the costs may be newer. */
 export const createCostBookReader = ({ db }: Pick<Database, 'db'>): CostBookReader =>
   oncePerRevision(() => readCostBook(db));
 
-/** Reads the costs; with `materialIds`, those of materials and their options only for these. */
+/** Reads the costs; with `materialIds`, the costs of materials and options only for these materials. */
 export async function readCostBook(db: Db, materialIds?: readonly number[]): Promise<CostBook> {
   const ids = materialIds && [...new Set(materialIds)];
   const rows = await db
@@ -23,6 +23,7 @@ export async function readCostBook(db: Db, materialIds?: readonly number[]): Pro
       fen: costs.costFen,
     })
     .from(costs)
+    // Costs by material tag have the material 0.
     .where(ids && inArray(costs.materialId, [0, ...ids]));
   const densities =
     rows.length === 0
@@ -31,14 +32,14 @@ export async function readCostBook(db: Db, materialIds?: readonly number[]): Pro
           .select({ id: materials.id, density: materials.density })
           .from(materials)
           .where(ids && inArray(materials.id, ids));
-  const ofKind = (kind: string) => rows.filter((row) => row.kind === kind);
+  const rowsOfKind = (kind: string) => rows.filter((row) => row.kind === kind);
   return {
-    machining: new Map(ofKind('machining').map(({ materialTag, fen }) => [materialTag, fen])),
-    materials: new Map(ofKind('material').map(({ materialId, fen }) => [materialId, fen])),
+    machining: new Map(rowsOfKind('machining').map(({ materialTag, fen }) => [materialTag, fen])),
+    materials: new Map(rowsOfKind('material').map(({ materialId, fen }) => [materialId, fen])),
     options: new Map(
-      ofKind('option').map(({ materialId, optionId, fen }) => [optionCostKey(materialId, optionId), fen]),
+      rowsOfKind('option').map(({ materialId, optionId, fen }) => [optionCostKey(materialId, optionId), fen]),
     ),
-    hours: new Map(ofKind('hour').map(({ materialTag, fen }) => [materialTag, fen])),
+    hours: new Map(rowsOfKind('hour').map(({ materialTag, fen }) => [materialTag, fen])),
     densities: new Map(densities.map(({ id, density }) => [id, density])),
   };
 }

@@ -46,7 +46,7 @@ export const costsOfItems = (
         };
       });
 
-export async function currentCosts(
+export async function readCurrentCosts(
   db: Db,
   items: readonly (CostedItem & { materialId: number })[],
   charges: readonly Charge[],
@@ -64,7 +64,7 @@ export async function storeItemCosts(
   { id: orderId, revision, charges }: { id: number; revision: number; charges: readonly Charge[] },
   items: readonly (CostedItem & { materialId: number })[],
 ): Promise<void> {
-  const itemCosts = await currentCosts(tx, items, charges);
+  const itemCosts = await readCurrentCosts(tx, items, charges);
   if (itemCosts.length === 0) return;
   await tx.execute(sql`
     insert into order_item_cost (order_id, revision, line_no, material_tag, line_fen, cost_fen, factors)

@@ -13,18 +13,18 @@ import {
 import { daysOf, type Period } from './period.ts';
 import { ratio, totalOf } from './totals.ts';
 
-const SHOWN = 10;
+const TOP_COUNT = 10;
 
 /** Quotations by the day on which they were made and orders by the day on which they were placed, within the scope. */
 export async function readBusinessFigures(db: Db, scope: Scope, period: Period): Promise<BusinessFigures> {
   const { first, last } = period;
-  const before = { first: period.previousFirst, last: first - 1 };
+  const previousPeriod = { first: period.previousFirst, last: first - 1 };
   const [days, materials, companies, customers, customersBefore] = await Promise.all([
-    readDaySums(db, scope, { first: before.first, last }),
-    listTopMaterials(db, scope, period, SHOWN),
-    listTopCompanies(db, scope, period, SHOWN),
+    readDaySums(db, scope, { first: previousPeriod.first, last }),
+    listTopMaterials(db, scope, period, TOP_COUNT),
+    listTopCompanies(db, scope, period, TOP_COUNT),
     countCustomers(db, scope, period),
-    countCustomers(db, scope, before),
+    countCustomers(db, scope, previousPeriod),
   ]);
   const current = totalOf(days.filter(({ day }) => day >= first));
   const previous = totalOf(days.filter(({ day }) => day < first));

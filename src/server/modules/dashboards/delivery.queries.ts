@@ -13,7 +13,7 @@ import { leadFigures, listLeadShipments } from './lead-shipments.queries.ts';
 import { daysOf, type Period } from './period.ts';
 import { ratio, totalOf, type Totals } from './totals.ts';
 
-const SHOWN = 10;
+const MAX_URGENT = 10;
 /** Limit for counting overdue orders that wait for their customer's answer. */
 const MAX_WAITING = 1_000;
 
@@ -36,12 +36,15 @@ export async function readDeliveryFigures(
   ]);
   const current = totalOf(days.filter(({ day }) => day >= first));
   const previous = totalOf(days.filter(({ day }) => day < first));
-  const compare = (of: (total: Totals) => number) => ({ value: of(current), before: of(previous) });
+  const compare = (figureOf: (total: Totals) => number) => ({
+    value: figureOf(current),
+    before: figureOf(previous),
+  });
   const byDay = new Map(days.map((row) => [row.day, row]));
   return {
     byStatus: inYuan(
       ORDER_STATUSES.map((status) => {
-        const { count = 0, fen: amountFen = 0 } = byStatus.find((one) => one.status === status) ?? {};
+        const { count = 0, fen: amountFen = 0 } = byStatus.find((sum) => sum.status === status) ?? {};
         return { status, count, amountFen };
       }),
     ),
@@ -70,11 +73,11 @@ async function listUrgent(db: Db, scope: Scope, today: string): Promise<Delivery
     .from(orders)
     .where(and(isOpen, withinScope(scope)))
     .orderBy(asc(promisedDate), asc(id))
-    .limit(SHOWN);
+    .limit(MAX_URGENT);
   const day = parseDay(today);
-  return rows.map(({ lead: ofClass, ...row }) => ({
+  return rows.map(({ lead: leadClass, ...row }) => ({
     ...row,
-    ...(ofClass && { lead: ofClass.name }),
+    ...(leadClass && { lead: leadClass.name }),
     daysLeft: parseDay(row.promisedDate) - day,
   }));
 }

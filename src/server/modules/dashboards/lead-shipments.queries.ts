@@ -18,7 +18,8 @@ interface LeadShipments {
 }
 
 /**
- * Shipments of the period by class, except 标准, within the scope. Each class has the name from its last shipped order.
+ * Shipments of the period by class, within the scope, except the standard class. Each class has the name and factor
+ * of its last shipped order.
  */
 export async function listLeadShipments(
   db: Db,
@@ -38,7 +39,7 @@ export async function listLeadShipments(
   return rows;
 }
 
-/** On-time shares by class, the slowest class first. 标准 has all shipments minus those of the other classes. */
+/** Shipments and on-time shares by class, the slowest first. The standard class has those that no other class has. */
 export function leadFigures(
   all: Pick<Totals, 'shipped' | 'late'>,
   leads: readonly LeadShipments[],

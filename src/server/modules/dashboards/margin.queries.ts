@@ -9,41 +9,42 @@ import type { Scope } from '#server/modules/access/caller.ts';
 import { withinScope } from '#server/modules/access/order-scope.ts';
 import type { Period } from './period.ts';
 
-/** Sums of the orders of a company in a month, in fen. */
+/** The orders of a company in a month: their number, and sums in fen. */
 interface Group {
   deptName: string;
   /** `YYYY-MM`, in Shanghai. */
   month: string;
   orders: number;
   fen: number;
+  /** The amount of the orders whose costs are known. */
   knownFen: number;
   costFen: number;
 }
 
-const SHOWN = 10;
+const MAX_CUSTOMERS = 10;
 
 /** Margins of the orders within the scope that were placed in the period. */
 export async function readMarginFigures(db: Db, scope: Scope, period: Period): Promise<MarginFigures> {
-  const placed = ordersOf(scope, period);
-  const [groups, tags] = await Promise.all([listGroups(db, placed), listTags(db, placed)]);
+  const placed = selectPlacedOrders(scope, period);
+  const [groups, tags] = await Promise.all([listGroups(db, placed), listTagFigures(db, placed)]);
   const total = sumOf(groups);
   return inYuan({
     ...total,
     orders: Math.min(total.orders, MAX_MARGIN_ORDERS),
-    months: byKey(groups, ({ month }) => month)
+    months: sumByKey(groups, ({ month }) => month)
       .map(([month, sums]) => ({ month, ...sums }))
       .toSorted((a, b) => a.month.localeCompare(b.month)),
-    customers: byKey(groups, ({ deptName }) => deptName)
+    customers: sumByKey(groups, ({ deptName }) => deptName)
       .map(([deptName, sums]) => ({ deptName, ...sums }))
       .filter(({ knownAmountFen }) => knownAmountFen > 0)
       .toSorted((a, b) => b.marginFen - a.marginFen)
-      .slice(0, SHOWN),
+      .slice(0, MAX_CUSTOMERS),
     tags,
     isCut: total.orders > MAX_MARGIN_ORDERS,
   });
 }
 
-function byKey(groups: readonly Group[], keyOf: (group: Group) => string) {
+function sumByKey(groups: readonly Group[], keyOf: (group: Group) => string) {
   return [...groupBy(groups, keyOf)].map(([key, members]) => [key, sumOf(members)] as const);
 }
 
@@ -58,8 +59,8 @@ function sumOf(groups: readonly Group[]) {
   };
 }
 
-/** The latest orders of the period. */
-const ordersOf = (scope: Scope, { first, last }: Period) => sql`
+/** Selects the latest orders placed in the period, up to one more than `MAX_MARGIN_ORDERS`. */
+const selectPlacedOrders = (scope: Scope, { first, last }: Period) => sql`
   select ${orders.id} as id, ${orders.revision} as revision, ${orders.totalFen} as fen,
     ${orders.deptId} as dept_id, ${orders.placedAt} as placed_at
   from ${orders}
@@ -70,6 +71,7 @@ const ordersOf = (scope: Scope, { first, last }: Period) => sql`
   limit ${MAX_MARGIN_ORDERS + 1}`;
 
 async function listGroups(db: Db, placed: SQL): Promise<Group[]> {
+  // The cost of an order is known only if the costs of all its priced lines are.
   const { rows } = await db.execute<Record<keyof Group, string>>(sql`
     with placed as (${placed}), costed as (
       select placed.*, (
@@ -96,7 +98,7 @@ async function listGroups(db: Db, placed: SQL): Promise<Group[]> {
   }));
 }
 
-async function listTags(db: Db, placed: SQL) {
+async function listTagFigures(db: Db, placed: SQL) {
   const { rows } = await db.execute<{ materialTag: string; fen: string; costFen: string }>(sql`
     with placed as (${placed})
     select cost.material_tag as "materialTag", sum(cost.line_fen) as fen, sum(cost.cost_fen) as "costFen"

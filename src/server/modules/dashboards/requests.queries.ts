@@ -13,7 +13,7 @@ import { readLabels } from '#server/modules/dictionaries/labels.ts';
 import { questionsOf, toQuestions, type StoredQuestion } from './asked-questions.ts';
 import type { Period } from './period.ts';
 import { ratio, totalOf } from './totals.ts';
-import { percentile } from './working-minutes.ts';
+import { percentile } from './minute-statistics.ts';
 
 /** A move of the order since the request; the first is the request itself. */
 interface Move {
@@ -57,7 +57,7 @@ const RESPONSES = [
 
 /**
  * Figures of the requests within the scope that were made in the period: response times, staff, outcomes.
- * @param between milliseconds of working time between two instants
+ * @param between returns the milliseconds of working time between two instants
  */
 export async function readRequestFigures(
   db: Db,
@@ -82,6 +82,7 @@ export async function readRequestFigures(
   return {
     asked: rounds.length,
     replied: answers.length,
+    // A quotation without a request was priced by the formula.
     byMachine: ratio(quotations - rounds.filter(({ isFirst }) => isFirst).length, quotations, 4),
     p50Minutes: percentile(minutesOf(answers), 0.5),
     p90Minutes: percentile(minutesOf(answers), 0.9),
@@ -96,13 +97,17 @@ export async function readRequestFigures(
       .slice(0, MAX_PEOPLE),
     byResponse: RESPONSES.map(([upTo, label], n) => {
       const from = RESPONSES[n - 1]?.[0] ?? -Infinity;
-      const these = lastAnswers.filter(({ minutes }) => minutes > from && minutes <= upTo);
-      return { label, offered: these.length, won: these.filter(({ isWon }) => isWon).length };
+      const answersInRange = lastAnswers.filter(({ minutes }) => minutes > from && minutes <= upTo);
+      return {
+        label,
+        offered: answersInRange.length,
+        won: answersInRange.filter(({ isWon }) => isWon).length,
+      };
     }),
     refusals: [...new Set(refusals)]
       .map((value) => ({
         label: labels.get(value) ?? value,
-        count: refusals.filter((one) => one === value).length,
+        count: refusals.filter((refusal) => refusal === value).length,
       }))
       .toSorted((x, y) => y.count - x.count),
     isCut: listed.length > MAX_REQUESTS,
@@ -136,9 +141,9 @@ function shopTime(
 
 /** The last round of each order; expects the latest round first. */
 function lastOfOrders<R extends Pick<Round, 'orderId'>>(rounds: readonly R[]): R[] {
-  const seen = new Map<number, R>();
-  for (const round of rounds) if (!seen.has(round.orderId)) seen.set(round.orderId, round);
-  return [...seen.values()];
+  const lastByOrder = new Map<number, R>();
+  for (const round of rounds) if (!lastByOrder.has(round.orderId)) lastByOrder.set(round.orderId, round);
+  return [...lastByOrder.values()];
 }
 
 async function listRounds(db: Db, scope: Scope, { first, last }: Period): Promise<Round[]> {
@@ -167,21 +172,21 @@ async function listRounds(db: Db, scope: Scope, { first, last }: Period): Promis
     limit ${MAX_REQUESTS + 1}`);
   return rows.map(({ moves, questions, ...row }) => ({
     ...row,
-    ...answerOf(moves),
+    ...roundOf(moves),
     questions: toQuestions(questions),
   }));
 }
 
 /** A request lasts until its customer asks again; an offer that the shop withdraws does not count as an answer. */
-function answerOf(moves: readonly Move[]): Pick<Round, 'askedAt' | 'answeredAt' | 'userName' | 'offered'> {
+function roundOf(moves: readonly Move[]): Pick<Round, 'askedAt' | 'answeredAt' | 'userName' | 'offered'> {
   const counted = withoutUndone(moves);
   const [asked] = counted;
   const next = counted.findIndex(({ to, isByShop }, n) => n > 0 && to === 'requested' && !isByShop);
   const round = next < 0 ? counted : counted.slice(0, next);
-  const lastOpen = round.findLastIndex(({ to }) => to === 'requested');
-  const answer = round[lastOpen + 1];
+  const lastRequested = round.findLastIndex(({ to }) => to === 'requested');
+  const answer = round[lastRequested + 1];
   const offered = round.flatMap(({ to, at }, n) =>
-    n > 0 && n <= lastOpen && to === 'requested'
+    n > 0 && n <= lastRequested && to === 'requested'
       ? [{ from: new Date(round[n - 1]?.at ?? at), to: new Date(at) }]
       : [],
   );

@@ -14,7 +14,7 @@ import type { Scope } from '#server/modules/access/caller.ts';
 import { withinScope } from '#server/modules/access/order-scope.ts';
 import { questionsOf, toQuestions, type StoredQuestion } from './asked-questions.ts';
 import type { Period } from './period.ts';
-import { meanMinutes, percentile } from './working-minutes.ts';
+import { meanMinutes, percentile } from './minute-statistics.ts';
 
 /** An order that shipped in the period, with the changes of its status, oldest first, and the questions about it. */
 interface ShippedOrder {
@@ -32,7 +32,7 @@ const phaseOf = (status: OrderStatus): WaitPhase =>
 /**
  * How long the orders within the scope that shipped in the period waited for the shop and for the customer, from the
  * first request, quotation or order to the shipment.
- * @param between milliseconds of working time between two instants
+ * @param between returns the milliseconds of working time between two instants
  */
 export async function readWaitingFigures(
   db: Db,
@@ -60,16 +60,16 @@ export async function readWaitingFigures(
     shopMinutes: meanMinutes(minutesOf('shop')),
     customerMinutes: meanMinutes(minutesOf('customer')),
     phases: WAIT_PHASES.map((phase) => {
-      const inPhase = waitsOfOrders
+      const minutesPerOrder = waitsOfOrders
         .map((waits) => waits.filter((wait) => wait.phase === phase))
         .filter((waits) => waits.length > 0)
         .map(sumOf);
       return {
         phase,
-        orders: inPhase.length,
-        meanMinutes: meanMinutes(inPhase),
-        p50Minutes: percentile(inPhase, 0.5),
-        p90Minutes: percentile(inPhase, 0.9),
+        orders: minutesPerOrder.length,
+        meanMinutes: meanMinutes(minutesPerOrder),
+        p50Minutes: percentile(minutesPerOrder, 0.5),
+        p90Minutes: percentile(minutesPerOrder, 0.9),
       };
     }),
     isCut: listed.length > MAX_WAITING_ORDERS,

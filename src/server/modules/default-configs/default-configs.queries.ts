@@ -29,8 +29,8 @@ export async function findDefaultConfig(
         eq(scope, 'system'),
       ),
     );
-  const own = rows.find((row) => row.scope === 'user');
-  if (own) return { origin: 'user', item: own.item };
+  const userRow = rows.find((row) => row.scope === 'user');
+  if (userRow) return { origin: 'user', item: userRow.item };
   for (const deptId of deptPath) {
     const company = rows.find((row) => row.scope === 'company' && row.ownerId === deptId);
     if (company) return { origin: 'company', item: company.item };

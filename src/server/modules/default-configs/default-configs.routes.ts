@@ -9,9 +9,10 @@ import { route, type App } from '#server/http/route.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { CatalogueReader } from '#server/modules/catalogue/catalogue.service.ts';
 import { assertCompany } from '#server/modules/catalogue/companies.service.ts';
-import { customerOf } from '#server/modules/access/ask-for-customer.service.ts';
+import { getOrderCustomer } from '#server/modules/access/order-customer.service.ts';
 import { findDefaultConfig, findOwnConfig, saveConfig, type ConfigOwner } from './default-configs.queries.ts';
 
+/** The configuration while neither the user nor the company nor the system has saved one. */
 const builtInConfig = {
   origin: 'none' as const,
   material: null,
@@ -25,7 +26,7 @@ export function defaultConfigRoutes(
   app: App,
   { db, catalogue }: { db: Db; catalogue: CatalogueReader },
 ): void {
-  /** Saves the fields of a part except name, remark and files; returns the changes. */
+  /** Saves the fields of a part except name, remark, files, model and stock size; returns the changes. */
   async function save(owner: ConfigOwner, part: BodyOf<typeof defaultConfigs.saveOwn>, by: ChangedBy) {
     const {
       name: _name,
@@ -41,7 +42,7 @@ export function defaultConfigRoutes(
   }
 
   route(app, defaultConfigs.effective, async ({ query: { forUserId }, session }) => {
-    const { userId, deptPath } = await customerOf(db, session, forUserId);
+    const { userId, deptPath } = await getOrderCustomer(db, session, forUserId);
     const config = await findDefaultConfig(db, userId, deptPath);
     const cncPrice = { ...(await catalogue(session.catalogueRevision)).machiningPricesFor(deptPath) };
     return config ? { ...config.item, origin: config.origin, cncPrice } : { ...builtInConfig, cncPrice };
@@ -59,7 +60,7 @@ export function defaultConfigRoutes(
     return (await findOwnConfig(db, ownerOf(deptId))) ?? null;
   });
   route(app, defaultConfigs.saveCompany, async ({ body, session, now, audit }) => {
-    const deptId = await targetDept(db, session, body);
+    const deptId = await getTargetDept(db, session, body);
     const errors = partErrors(await catalogue(session.catalogueRevision), body.item);
     const [first] = Object.values(errors);
     if (first !== undefined) {
@@ -81,7 +82,7 @@ const ownerOf = (deptId: number): ConfigOwner => ({
 });
 
 /** The department to save for; 0 for the system. Throws unless the caller may change it. */
-async function targetDept(
+async function getTargetDept(
   db: Db,
   session: Caller,
   { deptId, system }: BodyOf<typeof defaultConfigs.saveCompany>,

@@ -31,7 +31,7 @@ const columns = {
 };
 type CompanyRow = typeof depts.$inferSelect & { parentName: string; salespersonName: string };
 
-/** The companies within the scope: the child departments of the customers' department. */
+/** A condition for the companies within the scope: the departments below the one that holds companies. */
 function companiesWithin(db: Db, { all, deptIds }: Scope): SQL | undefined {
   return and(
     isNull(depts.deletedAt),
@@ -116,7 +116,7 @@ async function withCounts(db: Db, rows: readonly CompanyRow[]): Promise<Company[
 const byDept = (rows: readonly { deptId: number; count: number }[]) =>
   new Map(rows.map((row) => [row.deptId, row.count]));
 
-/** The department of the customer companies; undefined in an installation that deleted it. */
+/** The id of the department that holds the customer companies; undefined if it was deleted. */
 export async function findCompaniesDept(db: Db): Promise<number | undefined> {
   const [row] = await db
     .select({ id: depts.deptId })

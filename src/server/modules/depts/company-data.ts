@@ -13,7 +13,7 @@ const inherited = (column: Column, user: string) => `(
 export const ownOrInherited = (column: Column, user = 'sys_user') =>
   `coalesce(nullif(${user}.${column}, ''), ${inherited(column, user)}, '')`;
 
-/** The columns of a select with these values. */
+/** The company data of `sys_user` rows, as columns of a select. */
 export const companyData = {
   companyTitle: sql<string>`${sql.raw(ownOrInherited('company_title'))}`,
   taxNumber: sql<string>`${sql.raw(ownOrInherited('tax_number'))}`,

@@ -26,10 +26,10 @@ async function listVisible(db: Db, { grant }: Caller): Promise<Row[]> {
     .where(notDeleted)
     .orderBy(asc(depts.sort), asc(depts.deptId));
   if (grant.scope.all) return rows;
-  const own = grant.deptPath.slice(0, 1);
-  const within = new Set([...grant.scope.deptIds, ...own]);
+  const ownDeptIds = grant.deptPath.slice(0, 1);
+  const idsWithin = new Set([...grant.scope.deptIds, ...ownDeptIds]);
   const shown = new Set(
-    rows.filter((row) => within.has(row.deptId)).flatMap((row) => idsOfPath(row.deptPath)),
+    rows.filter((row) => idsWithin.has(row.deptId)).flatMap((row) => idsOfPath(row.deptPath)),
   );
   return rows.filter((row) => shown.has(row.deptId));
 }
@@ -55,7 +55,7 @@ export async function readDeptTree(
   return rootsOf(nodes);
 }
 
-/** Ids and names, for selects. */
+/** The visible departments as a tree of ids and names, for selects. */
 export async function readDeptOptions(db: Db, caller: Caller): Promise<TreeOption[]> {
   const toOption = ({ deptId, deptName, children }: DeptTree): TreeOption => ({
     id: deptId,
@@ -78,13 +78,14 @@ export async function insertDept(
   parentPath: string,
   by: ChangedBy,
 ): Promise<Dept> {
+  // The path contains the id of the new department.
   const saved = await deptStore.insert(db, { ...input, deptPath: '' }, by);
   const deptPath = `${parentPath}${saved.deptId}/`;
   await db.update(depts).set({ deptPath }).where(eq(depts.deptId, saved.deptId));
   return { ...saved, deptPath };
 }
 
-/** The ids of a department and its descendants, deleted ones included: the scope still shows their records. */
+/** The ids of a department and its descendants, including deleted ones, whose records the scope still shows. */
 export async function listSubtree(db: Db, path: string): Promise<number[]> {
   const rows = await db
     .select({ id: depts.deptId })
@@ -101,7 +102,7 @@ export async function moveBranch(db: Db, from: string, to: string): Promise<void
     .where(like(depts.deptPath, `${from}%`));
 }
 
-/** Why these departments cannot be deleted, as a sentence. */
+/** Why these departments cannot be deleted, as a sentence; undefined if they can. */
 export async function describeUse(db: Db, ids: readonly number[]): Promise<string | undefined> {
   const children = await db
     .select({ id: depts.deptId, name: depts.deptName })

@@ -19,6 +19,7 @@ import {
 
 export { readDeptOptions };
 
+/** The start of every `deptPath`: the ids from the root to the department, as in `/0/12/345/`. */
 const ROOT = '/0/';
 
 /** Creates a department below its parent, which must be within the caller's data scope. */
@@ -50,7 +51,7 @@ export async function editDept(
   if (changesSalesperson) await assertSalesperson(tx, caller, input.salespersonId);
   if (isMoved || changesSalesperson) {
     const branch = await listSubtree(tx, before.deptPath);
-    if (!branch.every((one) => isWithin(caller, one))) {
+    if (!branch.every((deptId) => isWithin(caller, deptId))) {
       const action = isMoved ? '移动' : '更换销售';
       throw new AppError('permission.denied', { msg: `下级部门不全在您的数据权限范围内，不能${action}` });
     }
@@ -66,12 +67,12 @@ export async function editDept(
   return { before, after: { ...after, deptPath } };
 }
 
-/** Deletes departments, all or none; refused while one has other children, users or agreed prices. */
+/** Deletes departments, all or none; refused while one has a child not among them, users or agreed prices. */
 export async function removeDepts(tx: Db, caller: Caller, ids: number[], now: Date): Promise<number[]> {
   await advanceRevision(tx, 'access');
   for (const id of ids) await getDept(tx, caller, id);
-  const use = await describeUse(tx, ids);
-  if (use !== undefined) throw new AppError('record.in_use', { msg: use });
+  const reason = await describeUse(tx, ids);
+  if (reason !== undefined) throw new AppError('record.in_use', { msg: reason });
   return assertAllRemoved(ids, await deptStore.remove(tx, ids, { userId: caller.userId, now }));
 }
 
@@ -87,7 +88,7 @@ function assertWithin(caller: Caller, parentId: number): void {
   throw new AppError('permission.denied', { msg: '上级部门不在您的数据权限范围内' });
 }
 
-/** Throws `request.invalid` unless the id is null or of an enabled user within the caller's data scope. */
+/** Throws `request.invalid` unless the id is null or belongs to an enabled user within the caller's data scope. */
 async function assertSalesperson(tx: Db, { grant }: Caller, id: number | null): Promise<void> {
   if (id === null) return;
   const [user] = await tx

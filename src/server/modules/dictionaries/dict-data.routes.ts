@@ -1,6 +1,10 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { dictOptions, type DictOption } from '#contract/system/dict-options.ts';
-import { dictDataImport, dictDatas as endpoints, type DictDataInput } from '#contract/system/dictionaries.ts';
+import {
+  dictDataImport,
+  dictEntries as endpoints,
+  type DictDataInput,
+} from '#contract/system/dictionaries.ts';
 import { ORDER_STATUSES, STATUS_DICT } from '#domain/orders/order-status.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
@@ -39,7 +43,7 @@ async function checkEntry(tx: Db, input: DictDataInput, code: number | undefined
   const isRenamed = before !== undefined && before.dictValue !== input.dictValue;
   const isUnknownStatus = ORDER_STATUSES.every((known) => known !== input.dictValue);
   const isMoved = before !== undefined && (isRenamed || before.dictType !== input.dictType);
-  if (isMoved && (await entriesInUse(tx, [before.dictCode])) !== undefined) {
+  if (isMoved && (await describeEntriesInUse(tx, [before.dictCode])) !== undefined) {
     throw new AppError('request.invalid', {
       fields: { dictValue: '该数据正在使用，取值与所属字典不能修改' },
     });
@@ -52,7 +56,7 @@ async function checkEntry(tx: Db, input: DictDataInput, code: number | undefined
 }
 
 /** Names the entries that materials, prices or stock sizes refer to, and those with a meaning in the program. */
-async function entriesInUse(tx: Db, codes: readonly number[]): Promise<string | undefined> {
+async function describeEntriesInUse(tx: Db, codes: readonly number[]): Promise<string | undefined> {
   const isTag = eq(dictType, 'material_tag');
   const rows = await tx
     .selectDistinct({ label: dictLabel })
@@ -98,7 +102,7 @@ export function dictDataRoutes(app: App, database: Database): void {
   const { db } = database;
   recordRoutes(app, database, endpoints, store, {
     title: '字典数据',
-    inUse: entriesInUse,
+    deletionRefusal: describeEntriesInUse,
     check: checkEntry,
   });
   importRoutes(app, database, storeImport({ store, check: checkEntry, spec: dictDataImport, endpoints }));

@@ -26,7 +26,7 @@ const store = storeOf<typeof endpoints>()({
 });
 
 /** Names the types that still have entries. */
-async function typesInUse(tx: Db, ids: readonly number[]): Promise<string | undefined> {
+async function describeTypesInUse(tx: Db, ids: readonly number[]): Promise<string | undefined> {
   const rows = await tx
     .selectDistinct({ name: dictName })
     .from(dictTypes)
@@ -40,11 +40,15 @@ async function checkKey(tx: Db, input: DictTypeInput, typeId: number | undefined
   if (typeId === undefined) return;
   const before = await store.find(tx, typeId);
   if (before?.dictType === input.dictType) return;
-  const use = await typesInUse(tx, [typeId]);
-  if (use !== undefined) throw new AppError('record.in_use', { msg: '该字典仍有数据，字典类型不能修改' });
+  const reason = await describeTypesInUse(tx, [typeId]);
+  if (reason !== undefined) throw new AppError('record.in_use', { msg: '该字典仍有数据，字典类型不能修改' });
 }
 
 export function dictTypeRoutes(app: App, database: Database): void {
-  recordRoutes(app, database, endpoints, store, { title: '字典类型', inUse: typesInUse, check: checkKey });
+  recordRoutes(app, database, endpoints, store, {
+    title: '字典类型',
+    deletionRefusal: describeTypesInUse,
+    check: checkKey,
+  });
   importRoutes(app, database, storeImport({ store, check: checkKey, spec: dictTypeImport, endpoints }));
 }

@@ -2,7 +2,10 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { dictData } from '#server/db/schema.ts';
 
-/** The labels of a dictionary's enabled entries by value; `include` adds disabled entries (`off`), or deleted ones too. */
+/**
+ * The labels of a dictionary's entries by value: by default of the enabled ones, with `off` also of the disabled ones,
+ * with `deleted` of all.
+ */
 export async function readLabels(
   db: Db,
   dictionary: string,

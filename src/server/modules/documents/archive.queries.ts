@@ -2,7 +2,7 @@ import { and, desc, eq, gte, isNotNull, isNull, lt, notInArray } from 'drizzle-o
 import type { Db } from '#server/db/database.ts';
 import { files, orders, quotationDocuments } from '#server/db/schema.ts';
 
-const documentOf = and(
+const isDocumentOfOrder = and(
   eq(quotationDocuments.orderId, orders.id),
   eq(quotationDocuments.revision, orders.revision),
 );
@@ -20,7 +20,7 @@ export async function findUnarchived(
   const [row] = await db
     .select({ userId: orders.userId, revision: orders.revision })
     .from(orders)
-    .leftJoin(quotationDocuments, documentOf)
+    .leftJoin(quotationDocuments, isDocumentOfOrder)
     .where(and(eq(orders.id, orderId), isUnarchived));
   return row;
 }
@@ -30,7 +30,7 @@ export async function listUnarchived(db: Db, since: Date, until: Date, limit: nu
   const rows = await db
     .select({ id: orders.id })
     .from(orders)
-    .leftJoin(quotationDocuments, documentOf)
+    .leftJoin(quotationDocuments, isDocumentOfOrder)
     .where(and(gte(orders.placedAt, since), lt(orders.placedAt, until), isUnarchived))
     .orderBy(desc(orders.placedAt))
     .limit(limit);

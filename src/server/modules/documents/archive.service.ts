@@ -5,16 +5,16 @@ import { storeBytes } from '#server/modules/files/files.service.ts';
 import { findUnarchived, insertArchived, listUnarchived } from './archive.queries.ts';
 import { issueDocument, readOrDrawPdf, type DocumentDeps } from './documents.service.ts';
 
-/** Orders beyond this number are left to the check at the start and every hour. */
+/** Orders beyond this number are left to `catchUp`, which runs at the start and every hour. */
 const MAX_WAITING = 200;
 const FIRST_WAIT_MS = 500;
 /** Pause after each document, as a multiple of its duration, so that placing orders has priority. */
 const PAUSE_FACTOR = 4;
 const STOP_MS = 5_000;
 const DAY_MS = 24 * 3_600_000;
-/** The check covers orders placed within this period. */
+/** `catchUp` covers orders placed within this period. */
 const LOOK_BACK_MS = 60 * DAY_MS;
-/** For this long after placing, the check leaves an order to the process that placed it. */
+/** For this long after placing, `catchUp` leaves an order to the process that placed it. */
 export const ARCHIVE_GRACE_MS = 5 * 60_000;
 
 export interface ArchiveDeps extends DocumentDeps {

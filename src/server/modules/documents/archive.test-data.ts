@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { files, quotationDocuments } from '#server/db/schema.ts';
 import type { AppOptions } from '#server/app.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
-import { createFileStore } from '#server/modules/files/file-stores.ts';
+import { createFileStore } from '#server/modules/files/create-file-store.ts';
 import { createSettingsReader } from '#server/modules/settings/settings.service.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';
 import { createTestApp } from '#tests/support/app/test-app.ts';

@@ -16,7 +16,7 @@ const columns = {
   issuedAt: quotationDocuments.issuedAt,
 };
 
-const ofRevision = (orderId: number, revision: number) =>
+const isOfRevision = (orderId: number, revision: number) =>
   and(eq(quotationDocuments.orderId, orderId), eq(quotationDocuments.revision, revision));
 
 export async function findDocument(
@@ -24,7 +24,7 @@ export async function findDocument(
   orderId: number,
   revision: number,
 ): Promise<DocumentRow | undefined> {
-  const [row] = await db.select(columns).from(quotationDocuments).where(ofRevision(orderId, revision));
+  const [row] = await db.select(columns).from(quotationDocuments).where(isOfRevision(orderId, revision));
   return row;
 }
 
@@ -37,7 +37,7 @@ export async function readPdf(db: Db, orderId: number, revision: number): Promis
   const [row] = await db
     .select({ pdf: quotationDocuments.pdf })
     .from(quotationDocuments)
-    .where(ofRevision(orderId, revision));
+    .where(isOfRevision(orderId, revision));
   return row?.pdf ?? null;
 }
 
@@ -51,7 +51,7 @@ export async function readPdfHash(
   const [row] = await db
     .select({ size: sql<number>`length(${pdf})`, hash: sql<string>`encode(sha256(${pdf}), 'hex')` })
     .from(quotationDocuments)
-    .where(and(ofRevision(orderId, revision), isNotNull(pdf)));
+    .where(and(isOfRevision(orderId, revision), isNotNull(pdf)));
   return row;
 }
 
@@ -60,18 +60,18 @@ export async function storePdf(db: Db, orderId: number, revision: number, pdf: B
   await db
     .update(quotationDocuments)
     .set({ pdf })
-    .where(and(ofRevision(orderId, revision), isNull(quotationDocuments.pdf)));
+    .where(and(isOfRevision(orderId, revision), isNull(quotationDocuments.pdf)));
 }
 
 /** A document and the current state of its order. */
-export interface FoundDocument extends DocumentRow {
+export interface DocumentWithOrder extends DocumentRow {
   status: OrderStatus;
   currentRevision: number;
   validUntil: Date;
   keepsQuotation: boolean;
 }
 
-export async function findByCode(db: Db, code: string): Promise<FoundDocument | undefined> {
+export async function findByCode(db: Db, code: string): Promise<DocumentWithOrder | undefined> {
   const [row] = await db
     .select({
       ...columns,

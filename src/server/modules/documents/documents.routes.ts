@@ -7,7 +7,7 @@ import {
   getDocument,
   getPdf,
   previewOffer,
-  verify,
+  verifyDocument,
   type DocumentDeps,
 } from './documents.service.ts';
 import { unprintableIn } from './pdf-renderer.ts';
@@ -34,7 +34,7 @@ export function documentRoutes(app: App, deps: DocumentDeps & { throttles: Throt
   route(app, orders.previewOffer, ({ params, body, session, now }) =>
     previewOffer(deps, session, params.id, body, now),
   );
-  route(app, documents.verify, ({ params, now }) => verify(db, params.code, now), { throttle });
+  route(app, documents.verify, ({ params, now }) => verifyDocument(db, params.code, now), { throttle });
   route(
     app,
     documents.compare,

@@ -11,7 +11,7 @@ import { customerDocumentsPerDay } from '#server/fairness/limits.ts';
 import { randomBase32 } from '#server/system/random-base32.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller, Scope } from '#server/modules/access/caller.ts';
-import { findHeldLines } from '#server/modules/models/open-models.service.ts';
+import { findHeldLines } from '#server/modules/models/unchecked-models.service.ts';
 import type { OrderRow } from '#server/modules/orders/reading/orders.queries.ts';
 import { assertStatusAndVersion } from '#server/modules/orders/offering/offer-order.service.ts';
 import {
@@ -25,7 +25,7 @@ import { offeredOrder, prepareOffer } from '#server/modules/orders/offering/prep
 import { insertImage } from '#server/modules/pictures/pictures.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { canonicalJson } from '#server/system/canonical-json.ts';
-import { markedFile, isIssuedFile, type PdfFile } from './current-file.ts';
+import { markIfInvalid, isIssuedFile, type PdfFile } from './issued-file.ts';
 import {
   findByCode,
   findDocument,
@@ -39,14 +39,14 @@ import { drawPictures, readPartPictures } from './document-pictures.ts';
 import { renderPdf } from './pdf-renderer.ts';
 import { readSeals, chooseSeals } from './document-seals.ts';
 import { createSnapshot } from './quotation-snapshot.ts';
-import { withUnprintableTerm } from './unprintable.ts';
+import { withUnprintableTerm } from './unprintable-term.ts';
 
 export interface DocumentDeps {
   database: Database;
   settings: SettingsReader;
   /** The server's origin, used while the setting `site.url` is empty. */
   origin: string;
-  /** False below the reserve of the database's disk: nothing new is issued or drawn, but issued documents can be read. */
+  /** False when the database's disk has only its reserve left: nothing new is issued, but drawn PDFs can be read. */
   hasDiskSpace: () => Promise<boolean>;
 }
 
@@ -65,7 +65,7 @@ export interface Issuer {
   grant: { scope: Scope; isStaff?: boolean };
 }
 
-/** 100 random bits. */
+/** A verification code of 100 random bits. */
 const newCode = (): string => randomBase32(20).toUpperCase();
 
 /**
@@ -144,17 +144,17 @@ export async function getPdf(
   now: Date,
 ): Promise<PdfFile> {
   const { order, row } = await issueDocument(deps, orderId, revision, caller, now);
-  return currentPdf(deps, row, { ...order, currentRevision: order.revision }, now);
+  return readCurrentPdf(deps, row, { ...order, currentRevision: order.revision }, now);
 }
 
 /** The PDF of an issued document, with a mark if it is no longer valid. Throws `server.busy`. */
-export async function currentPdf(
+export async function readCurrentPdf(
   deps: DocumentDeps,
   row: DocumentRow,
   order: OrderState,
   now: Date,
 ): Promise<PdfFile> {
-  return markedFile(await readOrDrawPdf(deps, row), statusOf(row.revision, order, now));
+  return markIfInvalid(await readOrDrawPdf(deps, row), statusOf(row.revision, order, now));
 }
 
 /** The PDF of a document as issued; draws and stores it on the first call. Throws `server.busy`. */
@@ -174,7 +174,7 @@ export async function readOrDrawPdf(deps: DocumentDeps, row: DocumentRow): Promi
 }
 
 /** The public data of the document with this code. Throws `record.not_found`. */
-export async function verify(db: Db, code: string, now: Date) {
+export async function verifyDocument(db: Db, code: string, now: Date) {
   const document = await findByCode(db, code);
   if (!document) throw new AppError('record.not_found', { msg: '没有这个验证码对应的报价单' });
   const { orderNo, issuer, total, issuedAt, validUntil } = JSON.parse(document.snapshot) as QuotationSnapshot;
@@ -207,10 +207,13 @@ export async function compareFile(
   return { isIssued: await isIssuedFile({ ...stored, read }, chunks) };
 }
 
-/** The number of different characters in an ordinary long document; each embeds some 370 bytes of font. */
+/** The number of distinct characters in a long ordinary document; a PDF embeds about 370 bytes of font for each. */
 const ORDINARY_CHARACTERS = 2_000;
 
-/** The number of documents that one counts as, by its different characters: 200 remarks of rare ones embed a font of 7 MB. */
+/**
+ * How many documents this content counts as in the daily limit. More distinct characters embed larger fonts: 200
+ * remarks in rare characters embed 7 MB.
+ */
 const countAsDocuments = (content: object): number =>
   Math.ceil(new Set(JSON.stringify(content)).size / ORDINARY_CHARACTERS);
 
@@ -221,14 +224,14 @@ const countAsDocuments = (content: object): number =>
 export async function issueDocument(
   deps: DocumentDeps,
   orderId: number,
-  requested: number | undefined,
+  requestedRevision: number | undefined,
   issuer: Issuer,
   now: Date,
 ): Promise<{ order: OrderRow; row: DocumentRow }> {
   const { settings, origin } = deps;
   const { db } = deps.database;
   const order = await getOrder(db, issuer.grant.scope, orderId);
-  const revision = requested ?? order.revision;
+  const revision = requestedRevision ?? order.revision;
   const issued = await findDocument(db, orderId, revision);
   if (issued) return { order, row: issued };
   const { createdAt, ...quotation } = await getOrderWithItems(db, issuer.grant.scope, orderId, revision);
@@ -277,7 +280,10 @@ export interface OrderState {
   keepsQuotation: boolean;
 }
 
-/** The validity of a revision. A request supersedes it too, unless the request only asks about it and keeps the quotation. */
+/**
+ * The status of a revision's document. A request for a change supersedes it too, unless the request only asks about the
+ * quotation and keeps it.
+ */
 function statusOf(revision: number, order: OrderState, now: Date): DocumentStatus {
   if (order.status === 'cancelled') return 'cancelled';
   if (order.currentRevision !== revision) return 'superseded';

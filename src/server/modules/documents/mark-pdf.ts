@@ -15,9 +15,10 @@ const SIN = Math.sin(Math.PI / 10);
 export function markPdf(file: Buffer, label: string): Buffer {
   const text = file.toString('latin1');
   const { size, rest, xrefOffset } = readTrailer(text);
+  // Two new objects: one saves the graphics state before a page's content, the other restores it and draws the mark.
   const objects = new Map<number, Buffer>([
-    [size, stream('q\n')],
-    [size + 1, stream(drawMark(label))],
+    [size, createStream('q\n')],
+    [size + 1, createStream(drawMark(label))],
   ]);
   for (const [id, page] of pagesOf(text)) {
     const resources = refOf(page, 'Resources');
@@ -40,7 +41,7 @@ export function markPdf(file: Buffer, label: string): Buffer {
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 
-function stream(content: string): Buffer {
+function createStream(content: string): Buffer {
   const bytes = deflateSync(content);
   const head = `<<\n/Length ${bytes.length}\n/Filter /FlateDecode\n>>\nstream\n`;
   return Buffer.concat([latin1(head), bytes, latin1('\nendstream')]);
@@ -77,7 +78,7 @@ function appendObjects(file: Buffer, objects: ReadonlyMap<number, Buffer>, trail
   const table: string[] = [];
   add(latin1('\n'));
   for (const [id, object] of [...objects].toSorted(([a], [b]) => a - b)) {
-    // One section per object: a start and an entry of twenty bytes.
+    // One section per object: its id, the count 1, and an entry of twenty bytes.
     table.push(`${id} 1\n${String(position).padStart(10, '0')} 00000 n \n`);
     add(Buffer.concat([latin1(`${id} 0 obj\n`), object, latin1('\nendobj\n')]));
   }
@@ -90,11 +91,11 @@ function drawMark(label: string): string {
   const { glyphs, advanceWidth } = fonts.bold.layout(label);
   const scale = SIZE / fonts.bold.unitsPerEm;
   const width = advanceWidth * scale;
-  const frame = (gap: number, line: number) =>
+  const drawFrame = (gap: number, line: number) =>
     `${line} w ${[-width / 2 - gap, -SIZE / 2 - gap / 2, width + 2 * gap, SIZE + gap].map(formatNumber).join(' ')} re S\n`;
   let x = -width / 2;
   const letters = glyphs.map((glyph) => {
-    const path = outline(glyph.path.commands, x, scale);
+    const path = drawOutline(glyph.path.commands, x, scale);
     x += glyph.advanceWidth * scale;
     return path;
   });
@@ -103,8 +104,8 @@ function drawMark(label: string): string {
     `${[COS, SIN, -SIN, COS, CENTRE.x, CENTRE.y].map(formatNumber).join(' ')} cm\n`,
     // The text that PDF readers copy or read aloud.
     `/Span <</ActualText <feff${Buffer.from(label, 'utf16le').swap16().toString('hex')}>>> BDC\n`,
-    frame(BORDER, 2),
-    frame(BORDER + 8, 4),
+    drawFrame(BORDER, 2),
+    drawFrame(BORDER + 8, 4),
     ...letters,
     'EMC\nQ\n',
   ].join('');
@@ -118,7 +119,7 @@ interface Command {
   args: number[];
 }
 
-function outline(commands: readonly Command[], x: number, scale: number): string {
+function drawOutline(commands: readonly Command[], x: number, scale: number): string {
   let [lastX, lastY] = [0, 0];
   const coordinates = (...points: number[]) =>
     points

@@ -6,7 +6,10 @@ import { packageRoot } from '#server/package-root.ts';
 /** Opened once per thread; glyphs are read on demand. */
 export const fonts = { regular: openFont('NotoSansSC-Regular.ttf'), bold: openFont('NotoSansSC-Bold.ttf') };
 
-/** For characters that the fonts above lack; opened when a text needs them, so that other documents keep their bytes. */
+/**
+ * Fonts for characters that the fonts above lack. Opened only when a text needs them, so that a document without such
+ * characters keeps its bytes.
+ */
 const fallbackFonts = {
   /** Drawing symbols, European letters, emoji. */
   signs: once(() => openFont('QuotemillSigns-Regular.ttf')),
@@ -25,7 +28,7 @@ const SPACES = /[\u00A0\u2000-\u200A\u202F\u205F]/g;
 
 const hasGlyph = (font: Font, character: string) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
 
-/** The fallback font of a character; undefined if the regular font has it, 'none' if no font has it. */
+/** The fallback font of a character; undefined if the regular font has it, `none` if no font has it. */
 function fontOf(character: string): FallbackFont | 'none' | undefined {
   if (hasGlyph(fonts.regular, character)) return undefined;
   return (
@@ -34,6 +37,7 @@ function fontOf(character: string): FallbackFont | 'none' | undefined {
   );
 }
 
+/** Consecutive characters in one font; undefined: the regular or bold font. */
 export interface Run {
   font: FallbackFont | undefined;
   text: string;

@@ -4,7 +4,7 @@ import { groupedCode, shortVerifyUrl } from '#domain/documents/verify-url.ts';
 import { formatYuan } from '#domain/money.ts';
 import type { QuotationDocument, QuotationSnapshot } from '#contract/orders/documents.ts';
 import { ensureSpace, GREEN, INK, LEFT, MUTED, RIGHT, RULE, TINT, WIDTH, type Doc } from './pdf-page.ts';
-import { heightOf, linesOf, text } from './pdf-text.ts';
+import { heightOf, linesOf, writeText } from './pdf-text.ts';
 
 /** Draws the total in figures and in words; returns the y position below. */
 export function drawTotal(
@@ -14,15 +14,15 @@ export function drawTotal(
 ): number {
   doc.rect(LEFT, y + 6, WIDTH, 42).fill(TINT);
   doc.font('regular').fontSize(9).fillColor(INK);
-  text(doc, linesNote(items), LEFT + 8, y + 12, { width: 300 });
-  text(doc, `大写金额：${totalInWords}`, LEFT + 8, y + 29, { width: 330 });
+  writeText(doc, linesNote(items), LEFT + 8, y + 12, { width: 300 });
+  writeText(doc, `大写金额：${totalInWords}`, LEFT + 8, y + 29, { width: 330 });
   doc.font('bold').fontSize(14).fillColor(GREEN);
-  text(doc, `合计 ${formatYuan(total)}`, LEFT + 300, y + 12, {
+  writeText(doc, `合计 ${formatYuan(total)}`, LEFT + 300, y + 12, {
     width: WIDTH - 308,
     align: 'right',
   });
   doc.font('regular').fontSize(8).fillColor(MUTED);
-  if (taxNote) text(doc, taxNote, LEFT + 338, y + 33, { width: WIDTH - 346, align: 'right' });
+  if (taxNote) writeText(doc, taxNote, LEFT + 338, y + 33, { width: WIDTH - 346, align: 'right' });
   return y + 56;
 }
 
@@ -39,7 +39,7 @@ export function drawNotes(doc: Doc, snapshot: QuotationSnapshot, start: number):
     const height = heightOf(doc, note, WIDTH);
     y = ensureSpace(doc, snapshot, y, height);
     doc.font('regular').fontSize(8).fillColor(INK);
-    text(doc, note, LEFT, y, { width: WIDTH });
+    writeText(doc, note, LEFT, y, { width: WIDTH });
     y += height + 2;
   }
   return y + 8;
@@ -47,10 +47,10 @@ export function drawNotes(doc: Doc, snapshot: QuotationSnapshot, start: number):
 
 /** The maximum height of a seal in points: 28 mm. */
 const SEAL_HEIGHT = 80;
-const QR = 84;
+const QR_SIDE = 84;
 const CODE_WIDTH = 96;
 /** The height of the seals and the QR code, which stay on one page. */
-export const SEALS_HEIGHT = 130;
+export const SIGNATURES_HEIGHT = 130;
 
 /** A picture object of pdfkit and the method that writes it to the file. */
 interface EmbeddedPicture {
@@ -87,28 +87,28 @@ export function drawSeals(
   { snapshot, seals, code, verifyUrl }: Pick<QuotationDocument, 'snapshot' | 'seals' | 'code' | 'verifyUrl'>,
   y: number,
 ): void {
-  drawQrCode(doc, verifyUrl, RIGHT - QR, y, QR);
+  drawQrCode(doc, verifyUrl, RIGHT - QR_SIDE, y, QR_SIDE);
   const { issuer, customer } = snapshot;
-  const width = (WIDTH - QR - CODE_WIDTH - 34) / 2;
+  const width = (WIDTH - QR_SIDE - CODE_WIDTH - 34) / 2;
   drawSealArea(doc, '报价单位（盖章）', issuer.name, seals.issuer, { x: LEFT, y, width });
   drawSealArea(doc, '客户确认（签章）', customer.company, seals.customer, {
     x: LEFT + width + 10,
     y,
     width,
   });
-  const x = RIGHT - QR - CODE_WIDTH - 8;
+  const x = RIGHT - QR_SIDE - CODE_WIDTH - 8;
   doc.font('bold').fontSize(8).fillColor(INK);
-  text(doc, '扫码验真', x, y, { width: CODE_WIDTH, align: 'right' });
+  writeText(doc, '扫码验真', x, y, { width: CODE_WIDTH, align: 'right' });
   doc.font('regular').fontSize(7).fillColor(MUTED);
-  let below = y + 13;
+  let textY = y + 13;
   for (const paragraph of [
     `或在 ${shortVerifyUrl(verifyUrl)} 输入验证码`,
     groupedCode(code).replace(/^(.{12})/, '$1\n'),
     '印章图样不是 CA 数字签名，以验证码查得的内容为准',
   ]) {
     const lines = linesOf(doc, paragraph, CODE_WIDTH).slice(0, 4).join('\n');
-    text(doc, lines, x, below, { width: CODE_WIDTH, align: 'right' });
-    below += heightOf(doc, lines, CODE_WIDTH) + 4;
+    writeText(doc, lines, x, textY, { width: CODE_WIDTH, align: 'right' });
+    textY += heightOf(doc, lines, CODE_WIDTH) + 4;
   }
 }
 
@@ -120,12 +120,12 @@ function drawSealArea(
   { x, y, width }: { x: number; y: number; width: number },
 ): void {
   doc.font('regular').fontSize(8).fillColor(MUTED);
-  text(doc, label, x, y, { width });
+  writeText(doc, label, x, y, { width });
   doc.fontSize(9).fillColor(INK);
   linesOf(doc, name, width)
     .slice(0, 2)
-    .forEach((line, index) => text(doc, line, x, y + 13 + index * 13, { width }));
-  const bottom = y + SEALS_HEIGHT - 4;
+    .forEach((line, index) => writeText(doc, line, x, y + 13 + index * 13, { width }));
+  const bottom = y + SIGNATURES_HEIGHT - 4;
   if (picture !== '')
     doc.image(picture, x, bottom - SEAL_HEIGHT - 2, {
       fit: [width, SEAL_HEIGHT],
@@ -158,7 +158,7 @@ export function drawPageFooters(doc: Doc, { orderNo, revision }: QuotationSnapsh
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page);
     doc.font('regular').fontSize(7).fillColor(MUTED);
-    text(doc, `${orderNo} R${revision}　内容指纹 ${hash}`, LEFT, 815, { width: 420 });
-    text(doc, `第 ${page + 1} 页 共 ${count} 页`, RIGHT - 90, 815, { width: 90, align: 'right' });
+    writeText(doc, `${orderNo} R${revision}　内容指纹 ${hash}`, LEFT, 815, { width: 420 });
+    writeText(doc, `第 ${page + 1} 页 共 ${count} 页`, RIGHT - 90, 815, { width: 90, align: 'right' });
   }
 }

@@ -1,5 +1,5 @@
 import type { QuotationSnapshot } from '#contract/orders/documents.ts';
-import { text } from './pdf-text.ts';
+import { writeText } from './pdf-text.ts';
 
 export type Doc = PDFKit.PDFDocument;
 
@@ -27,11 +27,13 @@ export const ensureSpace = (doc: Doc, snapshot: QuotationSnapshot, y: number, he
 export function nextPage(doc: Doc, { issuer, orderNo, revision }: QuotationSnapshot): number {
   doc.addPage();
   doc.font('regular').fontSize(8).fillColor(MUTED);
-  text(doc, `${issuer.name}　报价单 ${orderNo}（第 ${revision} 版，续）`, LEFT, TOP - 12, { width: WIDTH });
+  writeText(doc, `${issuer.name}　报价单 ${orderNo}（第 ${revision} 版，续）`, LEFT, TOP - 12, {
+    width: WIDTH,
+  });
   return TOP + 6;
 }
 
-/** A thin line from margin to margin. */
-export function rule(doc: Doc, y: number): void {
+/** Draws a thin line from margin to margin. */
+export function drawRule(doc: Doc, y: number): void {
   doc.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.5).strokeColor(RULE).stroke();
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { isCommonText } from '#domain/documents/common-characters.ts';
-import { drawings } from '#server/fairness/limits.ts';
+import { documentRendering } from '#server/fairness/limits.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { startWorker } from '#server/system/start-worker.ts';
 import { timeLimit } from '#server/system/time-limit.ts';
@@ -19,17 +19,17 @@ let thread: Thread | undefined;
  * bytes. Throws `server.busy` after ten seconds; documents that wait behind it are still drawn.
  */
 export const renderPdf = (quotation: QuotationToDraw, timeoutMs = timeLimit(TIMEOUT_MS)): Promise<Buffer> =>
-  drawings.run('server', () => runInThread({ quotation }, timeoutMs).then(toPdf));
+  documentRendering.run('server', () => runInThread({ quotation }, timeoutMs).then(toPdf));
 
 /** Prints a label across every page of a drawn quotation; see `markPdf`. Throws `server.busy` after ten seconds. */
 export const renderMark = (file: Buffer, label: string): Promise<Buffer> =>
-  drawings.run('server', () => runInThread({ file, label }, timeLimit(TIMEOUT_MS)).then(toPdf));
+  documentRendering.run('server', () => runInThread({ file, label }, timeLimit(TIMEOUT_MS)).then(toPdf));
 
 /** The distinct characters of a text that the documents cannot print. Throws `server.busy` after ten seconds. */
 export async function unprintableIn(text: string): Promise<string> {
   // The fonts have all common characters.
   if (isCommonText(text)) return '';
-  const response = await drawings.run('server', () => runInThread({ text }, timeLimit(TIMEOUT_MS)));
+  const response = await documentRendering.run('server', () => runInThread({ text }, timeLimit(TIMEOUT_MS)));
   return 'missing' in response ? response.missing : '';
 }
 

@@ -1,6 +1,6 @@
 import { lineColumnTitles, type LineTexts } from '#domain/documents/line-texts.ts';
-import { INK, LEFT, MUTED, PADDING, ROW_PADDING, rule, TINT, WIDTH, type Doc } from './pdf-page.ts';
-import { heightOf, text } from './pdf-text.ts';
+import { INK, LEFT, MUTED, PADDING, ROW_PADDING, drawRule, TINT, WIDTH, type Doc } from './pdf-page.ts';
+import { heightOf, writeText } from './pdf-text.ts';
 
 const columns = [
   { field: 'lineNo', width: 30, align: 'center' },
@@ -17,18 +17,18 @@ export function drawTableHead(doc: Doc, y: number): number {
   doc.rect(LEFT, y, WIDTH, height).fill(TINT);
   doc.font('bold').fontSize(8).fillColor(INK);
   eachColumn((column, x) =>
-    text(doc, lineColumnTitles[column.field], x + PADDING, y + 4, {
+    writeText(doc, lineColumnTitles[column.field], x + PADDING, y + 4, {
       width: column.width - 2 * PADDING,
       align: column.align,
     }),
   );
-  rule(doc, y);
-  rule(doc, y + height);
+  drawRule(doc, y);
+  drawRule(doc, y + height);
   return y + height;
 }
 
 /** The side of a part's picture in points: about the height of a row with one line of details. */
-export const PICTURE = 23;
+export const PICTURE_SIDE = 23;
 
 const titleWidth = columns[1].width - 2 * PADDING;
 /** Details extend to the right margin. */
@@ -46,7 +46,7 @@ export interface Row {
 export function rowHeight(doc: Doc, { texts: { part, details }, picture, indent }: Row): number {
   const head = heightOf(doc.font('bold').fontSize(8.5), part, titleWidth - indent);
   const rest = heightOf(doc.font('regular').fontSize(7), details, detailWidth - indent);
-  return Math.max(head + rest, picture === undefined ? 0 : PICTURE) + 2 * ROW_PADDING;
+  return Math.max(head + rest, picture === undefined ? 0 : PICTURE_SIDE) + 2 * ROW_PADDING;
 }
 
 /** Draws one row: the picture of the part, its figures, and its details below the name. */
@@ -54,17 +54,17 @@ export function drawRow(doc: Doc, { texts: line, picture, indent }: Row, y: numb
   doc.font('regular').fontSize(8.5).fillColor(INK);
   eachColumn(({ field, width, align }, x) => {
     if (field === 'part') return;
-    text(doc, line[field], x + PADDING, y + ROW_PADDING, { width: width - 2 * PADDING, align });
+    writeText(doc, line[field], x + PADDING, y + ROW_PADDING, { width: width - 2 * PADDING, align });
   });
   const left = LEFT + columns[0].width + PADDING;
-  if (picture !== undefined) doc.image(picture, left, y + ROW_PADDING, { fit: [PICTURE, PICTURE] });
+  if (picture !== undefined) doc.image(picture, left, y + ROW_PADDING, { fit: [PICTURE_SIDE, PICTURE_SIDE] });
   const x = left + indent;
   doc.font('bold');
-  text(doc, line.part, x, y + ROW_PADDING, { width: titleWidth - indent });
-  const below = y + ROW_PADDING + heightOf(doc, line.part, titleWidth - indent);
+  writeText(doc, line.part, x, y + ROW_PADDING, { width: titleWidth - indent });
+  const detailsY = y + ROW_PADDING + heightOf(doc, line.part, titleWidth - indent);
   doc.font('regular').fontSize(7).fillColor(MUTED);
-  text(doc, line.details, x, below, { width: detailWidth - indent });
-  rule(doc, y + height);
+  writeText(doc, line.details, x, detailsY, { width: detailWidth - indent });
+  drawRule(doc, y + height);
 }
 
 function eachColumn(draw: (column: (typeof columns)[number], x: number) => void): void {

@@ -56,17 +56,17 @@ export function linesOf(doc: Doc, content: string, width: number): string[] {
   return content.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];
     let line = '';
-    let used = 0;
+    let usedWidth = 0;
     for (const piece of paragraph.match(PIECES)?.flatMap((word) => breakWord(doc, word, width)) ?? []) {
       const size = widthOf(doc, piece);
-      if (line !== '' && used + size > width && !CLOSING.test(piece)) {
+      if (line !== '' && usedWidth + size > width && !CLOSING.test(piece)) {
         lines.push(line.trimEnd());
         line = '';
-        used = 0;
+        usedWidth = 0;
         if (piece === ' ') continue;
       }
       line += piece;
-      used += size;
+      usedWidth += size;
     }
     return line.trim() === '' ? lines : [...lines, line.trimEnd()];
   });
@@ -88,7 +88,7 @@ export function heightOf(doc: Doc, content: string, width: number): number {
 }
 
 /** Writes the text line by line, downwards from a point. */
-export function text(
+export function writeText(
   doc: Doc,
   content: string,
   x: number,
@@ -105,12 +105,12 @@ export function text(
 /** Draws the text of all fonts on the baseline of the current font. */
 function drawLine(doc: Doc, line: string, x: number, y: number): void {
   const { ascender, size } = fontOf(doc);
-  let at = x;
+  let runX = x;
   for (const run of splitByFont(line)) {
     withFont(doc, run, () => {
       const down = ((ascender - fontOf(doc).ascender) / 1000) * size;
-      doc.text(run.text, at, y + down, { lineBreak: false });
-      at += doc.widthOfString(run.text);
+      doc.text(run.text, runX, y + down, { lineBreak: false });
+      runX += doc.widthOfString(run.text);
     });
   }
 }

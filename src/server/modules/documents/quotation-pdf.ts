@@ -15,7 +15,7 @@ import {
   drawSeals,
   drawTotal,
   embedPictures,
-  SEALS_HEIGHT,
+  SIGNATURES_HEIGHT,
 } from './pdf-footer.ts';
 import { fonts } from './pdf-fonts.ts';
 import {
@@ -32,8 +32,8 @@ import {
   WIDTH,
   type Doc,
 } from './pdf-page.ts';
-import { drawRow, drawTableHead, PICTURE, rowHeight } from './pdf-table.ts';
-import { heightOf, text } from './pdf-text.ts';
+import { drawRow, drawTableHead, PICTURE_SIDE, rowHeight } from './pdf-table.ts';
+import { heightOf, writeText } from './pdf-text.ts';
 
 /** The snapshot, the pictures of seals and parts, and the data for verification. */
 export type QuotationToDraw = Pick<
@@ -60,17 +60,17 @@ export async function drawQuotation(quotation: QuotationToDraw): Promise<Uint8Ar
       ModDate: issuedAt,
     },
   });
-  const bytes = collect(doc);
+  const bytes = collectBytes(doc);
   for (const [name, font] of Object.entries(fonts)) doc.registerFont(name, font as unknown as ArrayBuffer);
   doc.addPage();
   const { issuer, customer } = quotation.seals;
-  const pictureOf = picturesOf(quotation);
-  await embedPictures(doc, [issuer, customer, ...pictureOf.values()]);
-  const indent = pictureOf.size > 0 ? PICTURE + PADDING : 0;
+  const linePictures = listLinePictures(quotation);
+  await embedPictures(doc, [issuer, customer, ...linePictures.values()]);
+  const indent = linePictures.size > 0 ? PICTURE_SIDE + PADDING : 0;
   let y = drawHead(doc, snapshot);
   y = drawTableHead(doc, y);
   for (const item of quotationRows(snapshot)) {
-    const row = { texts: item, picture: pictureOf.get(item.picture ?? ''), indent };
+    const row = { texts: item, picture: linePictures.get(item.picture ?? ''), indent };
     const height = rowHeight(doc, row);
     if (y + height > BOTTOM) y = drawTableHead(doc, nextPage(doc, snapshot));
     drawRow(doc, row, y, height);
@@ -78,14 +78,14 @@ export async function drawQuotation(quotation: QuotationToDraw): Promise<Uint8Ar
   }
   y = drawTotal(doc, snapshot, ensureSpace(doc, snapshot, y, 62));
   y = drawNotes(doc, snapshot, y);
-  drawSeals(doc, quotation, ensureSpace(doc, snapshot, y, SEALS_HEIGHT));
+  drawSeals(doc, quotation, ensureSpace(doc, snapshot, y, SIGNATURES_HEIGHT));
   drawPageFooters(doc, snapshot, hash);
   doc.end();
   return bytes;
 }
 
 /** The pictures of the lines, by hash. */
-const picturesOf = ({ snapshot, pictures }: QuotationToDraw): ReadonlyMap<string, string> =>
+const listLinePictures = ({ snapshot, pictures }: QuotationToDraw): ReadonlyMap<string, string> =>
   new Map(
     snapshot.items.flatMap(({ picture = '' }) => {
       const image = pictures[picture];
@@ -96,16 +96,16 @@ const picturesOf = ({ snapshot, pictures }: QuotationToDraw): ReadonlyMap<string
 function drawHead(doc: Doc, snapshot: QuotationSnapshot): number {
   const { issuer, customer } = snapshot;
   doc.font('bold').fontSize(15).fillColor(INK);
-  text(doc, issuer.name, LEFT, TOP, { width: 330 });
+  writeText(doc, issuer.name, LEFT, TOP, { width: 330 });
   doc.fontSize(20).fillColor(GREEN);
-  text(doc, '报 价 单', LEFT + 340, TOP - 4, { width: WIDTH - 340, align: 'right' });
+  writeText(doc, '报 价 单', LEFT + 340, TOP - 4, { width: WIDTH - 340, align: 'right' });
   const contact = [issuer.address, issuer.phone && `电话 ${issuer.phone}`].filter(Boolean).join('    ');
   doc.font('regular').fontSize(8).fillColor(MUTED);
-  if (contact) text(doc, contact, LEFT, TOP + 24, { width: 400 });
+  if (contact) writeText(doc, contact, LEFT, TOP + 24, { width: 400 });
   const payment = issuer.payment ? paymentLines(issuer.payment) : [];
   let top = TOP + (contact || payment.length === 0 ? 40 : 26);
   for (const line of payment) {
-    text(doc, line, LEFT, top - 2, { width: WIDTH });
+    writeText(doc, line, LEFT, top - 2, { width: WIDTH });
     top += heightOf(doc, line, WIDTH) + 2;
   }
   doc.moveTo(LEFT, top).lineTo(RIGHT, top).lineWidth(1.5).strokeColor(GREEN).stroke();
@@ -140,20 +140,20 @@ function drawFacts(
   rows: readonly (readonly [string, string])[],
 ): number {
   const indent = labelWidth + 2;
-  let at = y;
+  let lineY = y;
   for (const [label, value] of rows) {
     if (!value) continue;
     doc.font('regular').fontSize(9).fillColor(MUTED);
-    text(doc, label, x, at, { width: labelWidth });
+    writeText(doc, label, x, lineY, { width: labelWidth });
     doc.fillColor(INK);
     const height = heightOf(doc, value, width - indent);
-    text(doc, value, x + indent, at, { width: width - indent });
-    at += height + 2;
+    writeText(doc, value, x + indent, lineY, { width: width - indent });
+    lineY += height + 2;
   }
-  return at;
+  return lineY;
 }
 
-function collect(doc: Doc): Promise<Uint8Array> {
+function collectBytes(doc: Doc): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const parts: Uint8Array[] = [];
     doc.on('data', (part: Uint8Array) => parts.push(part));

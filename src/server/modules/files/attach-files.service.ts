@@ -48,7 +48,7 @@ async function listAttachable(
   { userId, orderId }: Uploader,
   ids: readonly number[],
 ): Promise<Set<number>> {
-  const ofOrder =
+  const attachedToOrder =
     orderId === undefined
       ? undefined
       : inArray(
@@ -62,7 +62,11 @@ async function listAttachable(
     .select({ id: files.id })
     .from(files)
     .where(
-      and(inArray(files.id, [...ids]), eq(files.kind, 'upload'), or(eq(files.ownerId, userId), ofOrder)),
+      and(
+        inArray(files.id, [...ids]),
+        eq(files.kind, 'upload'),
+        or(eq(files.ownerId, userId), attachedToOrder),
+      ),
     );
   return new Set(rows.map(({ id }) => id));
 }
@@ -159,11 +163,11 @@ export async function addFiles(
   }));
   if (rows.length === 0) return [];
   await tx.insert(orderItemFiles).values(rows);
-  const attachedFiles = await tx.select({ name: files.name }).from(files).where(inArray(files.id, added));
-  return attachedFiles.map(({ name }) => name);
+  const addedFiles = await tx.select({ name: files.name }).from(files).where(inArray(files.id, added));
+  return addedFiles.map(({ name }) => name);
 }
 
-/** The files of a revision's parts, by line. */
+/** The files of a revision's parts, sorted by line. */
 export async function listOrderFiles(db: Db, orderId: number, revision: number): Promise<OrderFile[]> {
   return db
     .select({ lineNo: orderItemFiles.lineNo, ...fileColumns })

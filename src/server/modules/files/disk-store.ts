@@ -4,7 +4,7 @@ import { errorCode, undefinedIfMissing } from '#server/system/file-errors.ts';
 import { isKey, newKey, type FileStore, type StoredObject } from './file-store.ts';
 import { withStorageErrors } from './storage-failure.ts';
 
-const PRIVATE = 0o700;
+const PRIVATE_MODE = 0o700;
 const BATCH = 500;
 
 /**
@@ -17,7 +17,7 @@ export function createDiskStore(directory: string): FileStore {
 
   async function makeFolder(path: string): Promise<void> {
     for (const folder of [dirname(path), path]) {
-      const isNew = await mkdir(folder, { mode: PRIVATE }).then(
+      const isNew = await mkdir(folder, { mode: PRIVATE_MODE }).then(
         () => true,
         (error: unknown) => {
           if (errorCode(error) !== 'EEXIST') throw error;
@@ -32,7 +32,7 @@ export function createDiskStore(directory: string): FileStore {
     kind: 'disk',
     incoming,
     async open() {
-      await mkdir(incoming, { recursive: true, mode: PRIVATE });
+      await mkdir(incoming, { recursive: true, mode: PRIVATE_MODE });
     },
     put: (key, content) =>
       withStorageErrors(async () => {

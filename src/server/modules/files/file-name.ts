@@ -12,15 +12,15 @@ const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
  * limited length, with an extension that fits the content. Files are never stored under this name.
  */
 export function displayName(sentName: string, { extensions }: FileType): string {
-  const last = sentName.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const clean = last
+  const lastSegment = sentName.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const clean = lastSegment
     .replaceAll(unsafeCharacters, ' ')
     .replaceAll(/\s+/g, ' ')
     .replace(/^[\s.]+|[\s.]+$/g, '');
-  const [first = '.pdf'] = extensions;
+  const [defaultExtension = '.pdf'] = extensions;
   const extension = extensions.find((ending) => clean.toLowerCase().endsWith(ending));
   const stem = extension === undefined ? clean : clean.slice(0, -extension.length).trimEnd();
-  const ending = extension === undefined ? first : clean.slice(-extension.length);
+  const ending = extension === undefined ? defaultExtension : clean.slice(-extension.length);
   const shortened = Array.from(stem || 'quotation')
     .slice(0, MAX_LENGTH - ending.length)
     .join('')

@@ -53,7 +53,7 @@ const signatures: readonly [FileType, (head: Buffer, text: string) => boolean][]
   [types.zip, (head) => startsWith(head, 'PK\x03\x04')],
 ];
 
-/** Blank lines and comments (group 999) may come before the first section, in the line ends of any system. */
+/** Blank lines and comments (group 999) may come before the first section, with the line ends of any system. */
 const startOfDxf =
   /^(?:\xEF\xBB\xBF)?(?:\s*999[ \t]*(?:\r\n?|\n)[^\r\n]*(?:\r\n?|\n))*\s*0[ \t]*[\r\n]+[ \t]*SECTION[ \t]*[\r\n]/i;
 
@@ -96,7 +96,10 @@ function formatOfHead(head: Buffer, name: string): ModelFormat | undefined {
   return nameFormat === 'obj' && isObj(decodeText(head)) ? 'obj' : undefined;
 }
 
-/** Every line is empty, a comment, or starts with a keyword, as in `v 0 0 1`; the last may be truncated and is ignored. */
+/**
+ * Every line is empty, a comment, starts with a keyword (`v 0 0 1`), or is part of a continued line; the last may be
+ * truncated and is ignored.
+ */
 const isObj = (text: string): boolean =>
   text
     .split(/[\r\n]+/)

@@ -21,13 +21,13 @@ export async function insertFile(db: Db, row: typeof files.$inferInsert): Promis
   return onlyRow(await db.insert(files).values(row).returning());
 }
 
-const attachedTo = (db: Db) =>
+const partsWithFile = (db: Db) =>
   db
     .select({ orderId: orderItemFiles.orderId })
     .from(orderItemFiles)
     .where(eq(orderItemFiles.fileId, files.id));
 
-const inMessage = (db: Db) =>
+const messagesWithFile = (db: Db) =>
   db
     .select({ messageId: orderMessageFiles.messageId })
     .from(orderMessageFiles)
@@ -36,8 +36,8 @@ const inMessage = (db: Db) =>
 /** Whether a file is attached to a part or a message of an order, or contains the model of a part. */
 const isAttached = (db: Db): SQL =>
   or(
-    exists(attachedTo(db)),
-    exists(inMessage(db)),
+    exists(partsWithFile(db)),
+    exists(messagesWithFile(db)),
     exists(
       db
         .select({ id: modelFiles.id })
@@ -187,8 +187,8 @@ export async function listKnownKeys(db: Db, keys: readonly string[]): Promise<Se
   return new Set(rows.map(({ key }) => key));
 }
 
-/** The last number assigned on a day (`YYYYMMDD`); 0 for none. */
-export async function lastNumberOf(db: Db, day: string): Promise<number> {
+/** The serial number of the last order of a day (`YYYYMMDD`); 0 for none. */
+export async function readLastOrderSerial(db: Db, day: string): Promise<number> {
   const [row] = await db
     .select({ last: orderCounters.last })
     .from(orderCounters)

@@ -1,7 +1,7 @@
 import { files } from '#contract/files/files.ts';
 import { orderNumber, shanghaiDay } from '#domain/orders/order-number.ts';
 import { route, type App } from '#server/http/route.ts';
-import { lastNumberOf } from './files.queries.ts';
+import { readLastOrderSerial } from './files.queries.ts';
 import {
   openFile,
   openThumbnail,
@@ -23,7 +23,7 @@ export function fileRoutes(app: App, deps: FileDeps): void {
   });
   route(app, files.nextName, async ({ now }) => {
     const day = shanghaiDay(now);
-    return `${orderNumber(day, (await lastNumberOf(db, day)) + 1)}.pdf`;
+    return `${orderNumber(day, (await readLastOrderSerial(db, day)) + 1)}.pdf`;
   });
   route(app, files.download, ({ params, session }) => openFile(deps, session, params.id));
   route(app, files.thumbnail, ({ params, session }) => openThumbnail(deps, session, params.id));

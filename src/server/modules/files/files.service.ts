@@ -49,8 +49,8 @@ interface FilePermits {
 }
 
 /**
- * Four uploads: quotas are checked before a file is read, so only these can exceed them. Eight downloads: each may be
- * arbitrarily slow and needs an open file or a connection to the store.
+ * Per user, four uploads at a time: quotas are checked before a file is read, so only these can exceed them. And eight
+ * downloads: each may be arbitrarily slow and needs an open file or a connection to the store.
  */
 export const filePermits = (permits: Permits): FilePermits => ({
   upload: userPermits(permits, 'upload', 4),
@@ -165,11 +165,11 @@ async function storeWithRow<T>(
 }
 
 async function assertQuota(db: Db, userId: number, now: Date): Promise<void> {
-  const before = (ms: number) => new Date(now.getTime() - ms);
-  const unattached = await sumUnattached(db, userId, before(UNATTACHED_MS));
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const unattached = await sumUnattached(db, userId, ago(UNATTACHED_MS));
   if (unattached.files >= MAX_UNATTACHED.files || unattached.bytes >= MAX_UNATTACHED.bytes)
     throw new AppError('file.quota');
-  const { bytes } = await sumUploads(db, userId, before(DAY_MS));
+  const { bytes } = await sumUploads(db, userId, ago(DAY_MS));
   if (bytes >= MAX_BYTES_PER_DAY)
     throw new AppError('file.quota', { msg: '24 小时内上传的附件已达 5 GB，请稍后再上传' });
 }
@@ -238,8 +238,11 @@ export async function removeFiles(
   const removed = await db.transaction(async (tx) => {
     const locked = await lockUploads(tx, userId, distinct);
     if (locked.length < distinct.length) throw new AppError('record.not_found');
-    const [use] = await listAttached(tx, distinct);
-    if (use) throw new AppError('record.in_use', { msg: `附件“${use.name}”已用于 ${use.orderNo}，不能删除` });
+    const [attachment] = await listAttached(tx, distinct);
+    if (attachment)
+      throw new AppError('record.in_use', {
+        msg: `附件“${attachment.name}”已用于 ${attachment.orderNo}，不能删除`,
+      });
     return deleteUnattached(tx, distinct);
   });
   await removeContents(store, removed);

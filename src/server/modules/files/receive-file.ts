@@ -65,7 +65,7 @@ async function copy(
   }
   if (size === 0) throw new AppError('file.unsupported', { msg: '文件是空的' });
   if (!detected) {
-    // The whole file is shorter than a head.
+    // The whole file is shorter than `HEAD_BYTES`.
     detected = detect(head);
     if (!isPadding(head.subarray(detected.size ?? size))) throw unsupported();
   }

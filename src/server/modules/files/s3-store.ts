@@ -14,13 +14,13 @@ const RESPONSE_TIMEOUT_MS = 10_000;
 /** Long enough for 50 MB over a slow line. */
 const UPLOAD_TIMEOUT_MS = 120_000;
 const TRIAL_TIMEOUT_MS = 5_000;
-/** How long the result of a trial is reused: a success, and a failure. */
+/** How long the result of a trial is reused, after a success and after a failure. */
 const TRIAL_FRESH_MS = 60_000;
 const FAILURE_FRESH_MS = 10_000;
 const ATTEMPTS = 3;
 const PAUSE_MS = 200;
 
-interface Request {
+interface StoreRequest {
   method: 'GET' | 'PUT' | 'DELETE';
   /** The path below the bucket. */
   path: string;
@@ -42,7 +42,7 @@ export function createS3Store(config: S3Config, incomingParent: string): FileSto
   const incoming = join(incomingParent, 'incoming');
 
   /** One attempt. The timeout covers the response head only: the body is read at the reader's pace. */
-  async function attempt({ method, path, query, content, timeoutMs }: Request): Promise<Response> {
+  async function attempt({ method, path, query, content, timeoutMs }: StoreRequest): Promise<Response> {
     const url = new URL(root + path);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     const abort = new AbortController();
@@ -61,7 +61,7 @@ export function createS3Store(config: S3Config, incomingParent: string): FileSto
   }
 
   /** Retries until the store responds; every request is idempotent. Throws `storage.full`, `server.unavailable`. */
-  async function send(request: Request): Promise<Response> {
+  async function send(request: StoreRequest): Promise<Response> {
     for (let tries = 1; ; tries += 1) {
       const outcome = await attempt(request).catch((error: unknown) => ({ error }));
       if (!('error' in outcome) && (outcome.ok || outcome.status === 404)) return outcome;

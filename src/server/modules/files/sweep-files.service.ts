@@ -24,10 +24,10 @@ export async function sweepFiles(
   now: Date,
   signal: AbortSignal,
 ): Promise<SweptFiles> {
-  const before = (ms: number) => new Date(now.getTime() - ms);
+  const ago = (ms: number) => new Date(now.getTime() - ms);
   return {
-    file: await removeUnused(db, store, before(UNUSED_MS), signal),
-    'stray files': await removeStrays(db, store, before(STRAY_MS), signal),
+    file: await removeUnused(db, store, ago(UNUSED_MS), signal),
+    'stray files': await removeStrays(db, store, ago(STRAY_MS), signal),
   };
 }
 

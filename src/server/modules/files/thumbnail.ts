@@ -9,11 +9,11 @@ import { timeLimit } from '#server/system/time-limit.ts';
 const SIDE = 240;
 /** Larger pictures are not decoded: a small file may expand to gigabytes in memory. */
 const MAX_PIXELS = 50_000_000;
-/** The largest decoded size. A megabyte takes 4 ms to decode; an interlaced one takes 12 ms and is held in memory as a whole. */
+/** The largest decoded sizes. A megabyte takes 4 ms to decode; interlaced, it takes 12 ms and stays in memory. */
 const MAX_BYTES = 200_000_000;
 const MAX_INTERLACED_BYTES = 50_000_000;
 const TIMEOUT_S = 3;
-/** An upload waits this long for its thumbnail, including the queue. */
+/** An upload waits at most this long for its thumbnail, including the queue. */
 const MAX_WAIT_MS = 3_000;
 
 /**

@@ -17,24 +17,25 @@ interface HealthOptions {
 /**
  * `/healthz`: the process answers, without I/O. `/readyz`: the database answers too, checked at most once a second by
  * one query at a time. A draining server is never ready. One without disk space is ready, because it still serves
- * sign-ins, reads and deletions: it answers `degraded`. So is one that cannot store files, and it says why.
+ * sign-ins, reads and deletions, but answers `degraded`; one that cannot store files also gives the reason.
  */
 export function healthRoutes(
   http: FastifyInstance,
   queryDatabase: () => Promise<unknown>,
   { isDraining = () => false, hasDiskSpace = () => Promise.resolve(true), storeFailure }: HealthOptions = {},
 ): void {
-  let last: { answer: Promise<unknown>; endedAt?: number } | undefined;
+  let lastPing: { answer: Promise<unknown>; endedAt?: number } | undefined;
 
+  /** The store's failure at its last check. */
   let failure = '';
 
   function ping(): Promise<unknown> {
-    if (last && (last.endedAt === undefined || performance.now() - last.endedAt < FRESH_MS))
-      return last.answer;
-    const current: NonNullable<typeof last> = { answer: queryDatabase() };
+    if (lastPing && (lastPing.endedAt === undefined || performance.now() - lastPing.endedAt < FRESH_MS))
+      return lastPing.answer;
+    const current: NonNullable<typeof lastPing> = { answer: queryDatabase() };
     const end = () => void (current.endedAt = performance.now());
     current.answer.then(end, end);
-    last = current;
+    lastPing = current;
     return current.answer;
   }
 

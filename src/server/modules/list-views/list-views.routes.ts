@@ -12,16 +12,16 @@ export function listViewRoutes(app: App, { db }: Database): void {
     return Object.fromEntries(rows.map((row) => [row.list, row.views]));
   });
   route(app, endpoints.save, async ({ params, body, session }) => {
-    const own = eq(userId, session.userId);
+    const ownRows = eq(userId, session.userId);
     if (body.views.length === 0) {
-      await db.delete(listViews).where(and(own, eq(list, params.list)));
+      await db.delete(listViews).where(and(ownRows, eq(list, params.list)));
       return null;
     }
     const row = { userId: session.userId, list: params.list, views: body };
     const others = await db
       .select({ list })
       .from(listViews)
-      .where(and(own, ne(list, params.list)));
+      .where(and(ownRows, ne(list, params.list)));
     if (others.length >= MAX_VIEWED_LISTS)
       throw new AppError('request.invalid', { msg: `最多为${MAX_VIEWED_LISTS}个列表保存视图` });
     await db

@@ -43,7 +43,7 @@ export async function readLogPage<T extends Log>(
   return { rows, count: await countUpTo(db, from, where, MAX_COUNTED) };
 }
 
-/** The row with this id, if its user is within the scope, as a list. */
+/** A list of the row with this id; empty if its user is outside the scope. */
 export async function findInLog<T extends Log>(
   db: Db,
   log: T,

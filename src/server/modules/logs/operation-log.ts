@@ -35,7 +35,7 @@ interface OperationLogOptions {
 }
 
 /** Inserts all rows in one statement that does not wait for the disk. */
-const text = `
+const insertText = `
 with quick as materialized (select set_config('synchronous_commit', 'off', true) as setting)
 insert into sys_opera_log (
   title, permission, request_method, oper_url, oper_name, user_id, oper_ip, user_agent, code, msg, status, request_id,
@@ -56,7 +56,7 @@ where quick.setting = 'off'`;
  * Skips rows that an earlier attempt inserted although its answer was lost; the index on the time finds the rows of
  * the last hour. Clients can choose the request id, so the duration must match too.
  */
-const retryText = `${text}
+const retryText = `${insertText}
   and not exists (
     select from sys_opera_log as earlier
     where earlier.oper_time > now() - interval '1 hour' and earlier.request_id = row."requestId"
@@ -67,7 +67,7 @@ const retryText = `${text}
  * Collects rows while a batch is being written and writes them together. The batch does not wait for the disk
  * (`synchronous_commit` off): a row survives the death of this process, and a database crash loses at most the last
  * fraction of a second. Orders are always flushed. Below the disk's reserve nothing is inserted: refused operations get
- * no row, successful ones get it later. So do all operations while the database is unavailable, for example during a
+ * no row, successful ones get it later, as do all operations while the database is unavailable, for example during a
  * failover. Beyond a limit, refused operations of a user are only counted.
  */
 export function createOperationLog(
@@ -76,7 +76,7 @@ export function createOperationLog(
 ): OperationLog {
   type Rows = readonly OperationLogRow[];
   const insertRows = (rows: Rows) =>
-    pool.query({ name: 'insert_operation_logs', text, values: [JSON.stringify(rows)] });
+    pool.query({ name: 'insert_operation_logs', text: insertText, values: [JSON.stringify(rows)] });
   const retryRows = (rows: Rows) =>
     pool.query({ name: 'retry_operation_logs', text: retryText, values: [JSON.stringify(rows)] });
 
@@ -95,7 +95,7 @@ export function createOperationLog(
       else if (rows.length === 1 || !(error instanceof pg.DatabaseError)) onError(error);
       else {
         const unavailable: OperationLogRow[] = [];
-        const onOneUnavailable = (one: Rows) => unavailable.push(...one);
+        const onOneUnavailable = (failedRows: Rows) => unavailable.push(...failedRows);
         for (const row of rows) {
           // If the database is unreachable for one row, the next ones are not tried.
           if (unavailable.length > 0) unavailable.push(row);
@@ -108,7 +108,7 @@ export function createOperationLog(
 
   /** Operations without a row yet, oldest first. */
   const unwritten: OperationLogRow[] = [];
-  let retry: NodeJS.Timeout | undefined;
+  let retryTimer: NodeJS.Timeout | undefined;
 
   function postpone(row: OperationLogRow): void {
     onPostponed(row);
@@ -118,9 +118,9 @@ export function createOperationLog(
   }
 
   function scheduleRetry(): void {
-    if (retry || unwritten.length === 0) return;
-    retry = setTimeout(() => {
-      retry = undefined;
+    if (retryTimer || unwritten.length === 0) return;
+    retryTimer = setTimeout(() => {
+      retryTimer = undefined;
       void insertUnwritten().finally(scheduleRetry);
     }, RETRY_EVERY_MS).unref();
   }
@@ -143,11 +143,11 @@ export function createOperationLog(
   });
 
   const refusals = createRefusedOperations();
-  let counting: NodeJS.Timeout | undefined;
+  let countTimer: NodeJS.Timeout | undefined;
 
-  function countLater(): void {
-    counting ??= setTimeout(() => {
-      counting = undefined;
+  function scheduleCount(): void {
+    countTimer ??= setTimeout(() => {
+      countTimer = undefined;
       void insertCounted();
     }, countEveryMs).unref();
   }
@@ -164,7 +164,7 @@ export function createOperationLog(
         return;
       }
       if (row.status !== SUCCESS_STATUS && !refusals.admits(row, new Date())) {
-        countLater();
+        scheduleCount();
         return;
       }
       await new Promise<void>((resolve) => {

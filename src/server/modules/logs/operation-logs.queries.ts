@@ -26,7 +26,7 @@ const present = ({ userId: _userId, ...row }: typeof operationLogs.$inferSelect)
   createdAt: row.operTime.toISOString(),
 });
 
-const ORDER_PERMISSION = 'mfr:order:';
+const ORDER_PERMISSION_PREFIX = 'mfr:order:';
 
 /** The rows as the API returns them. Operations on an order get its number, even if their row has only the id. */
 async function presentAll(
@@ -35,18 +35,18 @@ async function presentAll(
 ): Promise<OperationLog[]> {
   const idOf = ({ permission, changes }: (typeof rows)[number]): number | undefined => {
     const { id: orderId, orderNo } = Object(changes) as { id?: unknown; orderNo?: unknown };
-    const isNamed = !permission.startsWith(ORDER_PERMISSION) || typeof orderNo === 'string';
-    return isNamed || !Number.isSafeInteger(orderId) ? undefined : Number(orderId);
+    const needsNoNumber = !permission.startsWith(ORDER_PERMISSION_PREFIX) || typeof orderNo === 'string';
+    return needsNoNumber || !Number.isSafeInteger(orderId) ? undefined : Number(orderId);
   };
   const ids = rows.flatMap((row) => idOf(row) ?? []);
-  const named =
+  const orderRows =
     ids.length === 0
       ? []
       : await db
           .select({ id: orders.id, orderNo: orders.orderNo })
           .from(orders)
           .where(inArray(orders.id, ids));
-  const numbers = new Map(named.map((order) => [order.id, order.orderNo]));
+  const numbers = new Map(orderRows.map((order) => [order.id, order.orderNo]));
   return rows.map((row) => {
     const orderNo = numbers.get(idOf(row) ?? 0);
     return present(orderNo === undefined ? row : { ...row, changes: { orderNo, ...Object(row.changes) } });
@@ -77,7 +77,10 @@ export async function listOperationLogs(
   return pageOf(await presentAll(db, rows), count, page);
 }
 
-/** The names of a record in the log. A parameter has two, because it can also be saved by key, with another permission. */
+/**
+ * The names of a record in the log, as in `admin:sysConfig/3`. A parameter has two, because it can also be saved by
+ * key, with another permission.
+ */
 const namesOf = (record: string): SQL =>
   sql`${sql.param([record, record.replace(/^admin:sysConfig\//, 'admin:sysConfigSet/')])}::text[]`;
 
@@ -108,7 +111,7 @@ function usersNamed(db: Db, name: string) {
   return db.select({ id: users.userId }).from(users).where(contains(users.username, name));
 }
 
-/** There are only as many titles as endpoints. */
+/** Lists the matching titles first: there are only as many as endpoints. */
 const hasTitle = async (db: Db, text: string): Promise<SQL> =>
   inArray(title, await distinctValues(db, title, text));
 

@@ -3,7 +3,7 @@ import { createWindows } from '#server/fairness/windows.ts';
 
 type OperationLogRow = typeof operationLogs.$inferInsert;
 
-/** Rows of refused operations per user. Throttled ones arrive in thousands and look alike. */
+/** Limits of rows per user. Throttled operations arrive in thousands and look alike, so they get fewer rows. */
 const PER_MINUTE = 200;
 const PER_DAY = 5_000;
 const THROTTLED_PER_MINUTE = 1;
@@ -15,7 +15,7 @@ const MAX_USERS = 1_000;
 export interface RefusedOperations {
   /** Whether a refused operation gets its own row; otherwise it is counted. */
   admits(row: OperationLogRow, now: Date): boolean;
-  /** One row per user for the operations counted since the last call: the last operation, with their number. */
+  /** One row per user for the operations counted since the last call: the last operation, with their count. */
   takeCounted(): OperationLogRow[];
 }
 
@@ -25,6 +25,7 @@ export function createRefusedOperations(): RefusedOperations {
   const inDay = createWindows(86_400);
   const counted = new Map<number, { last: OperationLogRow; count: number }>();
 
+  /** Counts an operation and returns whether it is within the limits. */
   const hasRoom = ({ userId, code }: OperationLogRow, now: Date): boolean => {
     const user = String(userId);
     if (code === THROTTLED && throttledInMinute.add(user, now).count > THROTTLED_PER_MINUTE) return false;

@@ -9,6 +9,7 @@ import { listEndpoints } from '#contract/endpoints.ts';
 type Row = typeof menus.$inferSelect;
 
 const notDeleted = isNull(menus.deletedAt);
+/** `M`: a directory, `C`: a page, `F`: a button. */
 const menuTypeOf = (text: string): Menu['menuType'] => (text === 'M' || text === 'C' ? text : 'F');
 
 function presentMenu(row: Row): Menu {
@@ -51,6 +52,7 @@ export async function insertMenu(
   parentPaths: string,
   by: ChangedBy,
 ): Promise<Menu> {
+  // The path contains the id of the new menu.
   const saved = await menuStore.insert(db, { ...input, paths: '' }, by);
   const paths = `${parentPaths}/${saved.menuId}`;
   await db.update(menus).set({ paths }).where(eq(menus.menuId, saved.menuId));

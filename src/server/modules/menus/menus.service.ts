@@ -15,6 +15,7 @@ import {
   readMenuTree,
 } from './menus.queries.ts';
 
+/** The start of every menu's `paths`: the ids from the root to the menu, as in `/0/12/345`. */
 const ROOT = '/0';
 
 /** Adds a menu below its parent. The caller needs the menu's permission. */
@@ -50,7 +51,7 @@ export async function editMenu(
   return { before, after: { ...after, paths } };
 }
 
-/** Deletes menus, all or none; refused while one has other children or a role uses it. */
+/** Deletes menus, all or none; refused while one has a child that is not among them, or a role uses one. */
 export async function removeMenus(tx: Db, caller: Caller, ids: number[], now: Date): Promise<number[]> {
   await advanceRevision(tx, 'access');
   const children = await listOtherChildren(tx, ids);

@@ -16,7 +16,7 @@ export interface MetricsOptions {
 }
 
 /** A database that hangs must not keep the other figures from being read. */
-const JOBS_MS = 1_000;
+const JOBS_TIMEOUT_MS = 1_000;
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
@@ -36,7 +36,7 @@ export function metricsRoutes(
     labelNames: ['method', 'route', 'code'],
     registers,
   });
-  const seconds = new Histogram({
+  const durations = new Histogram({
     name: 'quotemill_http_request_seconds',
     help: 'Time from a request to the end of its answer',
     labelNames: ['method', 'route'],
@@ -59,7 +59,7 @@ export function metricsRoutes(
   );
   async function setJobs(): Promise<void> {
     const read = readJobFigures(db).catch(() => []);
-    const figures = await Promise.race([read, delay(timeLimit(JOBS_MS), [], { ref: false })]);
+    const figures = await Promise.race([read, delay(timeLimit(JOBS_TIMEOUT_MS), [], { ref: false })]);
     jobs.reset();
     oldestJob.reset();
     for (const { name: kind, waiting, running, failed, oldestSeconds } of figures) {
@@ -73,7 +73,7 @@ export function metricsRoutes(
   http.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     requests.inc({ method: request.method, route, code: codeOf(reply) });
-    seconds.observe({ method: request.method, route }, reply.elapsedTime / 1_000);
+    durations.observe({ method: request.method, route }, reply.elapsedTime / 1_000);
     done();
   });
   http.get('/metrics', { config: { isExemptFromLimits: true } }, async (request, reply) => {
@@ -86,7 +86,7 @@ export function metricsRoutes(
   });
 }
 
-/** Not by IP address: requests through a proxy on this machine would look local. */
+/** Checks the token, not the IP address: requests through a proxy on this machine would look local. */
 const mayRead = ({ headers }: FastifyRequest, token: string | undefined): boolean =>
   token !== undefined && isSame(headers.authorization ?? '', `Bearer ${token}`);
 

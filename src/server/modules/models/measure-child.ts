@@ -15,13 +15,13 @@ import { drawModel } from './draw-model.ts';
  * arrives on standard input; name, limits and processor time are arguments. The result is one IPC message.
  */
 
-const [name = '', limits = '{}', cpuMs = '0', server = '0'] = process.argv.slice(2);
+const [name = '', limits = '{}', cpuMs = '0', serverPid = '0'] = process.argv.slice(2);
 
 // A thread ends the process when its processor time is used up, even if the kernel never returns. It also ends it soon after the
 // server has died, even if that was before the thread started.
 new Worker(
   `const watch = () => {
-    if (process.ppid !== ${Number(server)}) process.kill(process.pid, 'SIGKILL');
+    if (process.ppid !== ${Number(serverPid)}) process.kill(process.pid, 'SIGKILL');
     const { user, system } = process.cpuUsage();
     if (user + system > ${Number(cpuMs) * 1_000}) process.kill(process.pid, '${process.platform === 'win32' ? 'SIGKILL' : TIMEOUT_SIGNAL}');
   };
@@ -37,7 +37,7 @@ const kernel = lazyKernel({
   iges: bytesOf('@bitbybit-dev/occt/bitbybit-dev-occt/bitbybit-dev-occt.wasm'),
 });
 
-answer(await measure()).then(
+sendResult(await measure()).then(
   () => process.exit(0),
   () => process.exit(1),
 );
@@ -47,7 +47,7 @@ async function measure(): Promise<MeasuringResult> {
   try {
     const reading = await readModel(content, name, kernel, JSON.parse(limits) as ReadingLimits);
     const { unit, notes } = reading;
-    return { unit, notes, bodies: await bodiesOf(reading), whole: await wholeOf(reading) };
+    return { unit, notes, bodies: await toMeasuredBodies(reading), whole: await toMeasuredWhole(reading) };
   } catch (error) {
     if (error instanceof ReadingError) return { failure: error.failure };
     throw error;
@@ -55,7 +55,7 @@ async function measure(): Promise<MeasuringResult> {
 }
 
 /** Omits the triangles: the server stores only figures and a small picture. */
-async function bodiesOf({ bodies }: ModelReading): Promise<MeasuredBody[]> {
+async function toMeasuredBodies({ bodies }: ModelReading): Promise<MeasuredBody[]> {
   return Promise.all(
     bodies.map(async ({ kind, name: title = '', count, measures, features, fingerprint, mesh }) => ({
       kind,
@@ -69,7 +69,7 @@ async function bodiesOf({ bodies }: ModelReading): Promise<MeasuredBody[]> {
   );
 }
 
-async function wholeOf({
+async function toMeasuredWhole({
   bodies,
   whole,
   wholeMesh = joinMeshes(bodies.map(({ mesh }) => mesh)),
@@ -79,7 +79,7 @@ async function wholeOf({
   return { kind: first.kind, measures: whole, thumbnail: await drawModel(wholeMesh) };
 }
 
-function answer(message: MeasuringResult): Promise<void> {
+function sendResult(message: MeasuringResult): Promise<void> {
   return new Promise((done, fail) => {
     if (!process.send) throw new Error('the server must start this process with an IPC channel');
     process.send(message, (error: Error | null) => (error ? fail(error) : done()));

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { expect, test } from 'vitest';
-import { outcomeOf, type MeasuringResult } from './measure-in-child.ts';
+import { waitForOutcome, type MeasuringResult } from './measure-in-child.ts';
 
 const answer: MeasuringResult = { unit: undefined, notes: [], bodies: [] };
 const never = new AbortController().signal;
@@ -21,7 +21,7 @@ test('a message that arrives after the exit of the child is not lost', async () 
     it.emit('message', answer);
     disconnect(it);
   });
-  expect(await outcomeOf(child, never)).toStrictEqual({ answer });
+  expect(await waitForOutcome(child, never)).toStrictEqual({ answer });
 });
 
 test('a child that exits without a message has crashed, whether its channel closes before or after', async () => {
@@ -29,12 +29,12 @@ test('a child that exits without a message has crashed, whether its channel clos
     it.emit('exit', null, 'SIGKILL');
     disconnect(it);
   });
-  expect(await outcomeOf(after, never)).toStrictEqual({ exit: 'SIGKILL' });
+  expect(await waitForOutcome(after, never)).toStrictEqual({ exit: 'SIGKILL' });
   const before = childThat((it) => {
     disconnect(it);
     it.emit('exit', 1, null);
   });
-  expect(await outcomeOf(before, never)).toStrictEqual({ exit: '1' });
+  expect(await waitForOutcome(before, never)).toStrictEqual({ exit: '1' });
 });
 
 test('waiting on a channel that stays open ends with the signal', async () => {
@@ -43,5 +43,5 @@ test('waiting on a channel that stays open ends with the signal', async () => {
     it.emit('exit', 0, null);
     ending.abort(new Error('too late'));
   });
-  await expect(outcomeOf(child, ending.signal)).rejects.toThrow('too late');
+  await expect(waitForOutcome(child, ending.signal)).rejects.toThrow('too late');
 });

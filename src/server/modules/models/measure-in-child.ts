@@ -61,22 +61,22 @@ export async function measureInChild(
   const child = startChild([name, JSON.stringify(limits), String(cpuMs), String(process.pid)]);
   const { stdin, stderr } = child;
   try {
-    const ended = outcomeOf(child, AbortSignal.any([timeout, signal]));
-    ended.catch(() => undefined);
+    const ending = waitForOutcome(child, AbortSignal.any([timeout, signal]));
+    ending.catch(() => undefined);
     let output = '';
     stderr
       ?.setEncoding('utf8')
       .on('data', (text: string) => (output = `${output}${text}`.slice(-MAX_OUTPUT)));
     if (!stdin) throw new Error('the child has no standard input');
-    const sent = pipeline(content, stdin);
+    const sending = pipeline(content, stdin);
     // A child that dies early breaks the pipe; its exit code has the cause.
-    sent.catch((error: unknown) => {
+    sending.catch((error: unknown) => {
       if (!isBrokenPipe(error)) child.kill('SIGKILL');
     });
-    const outcome = await ended;
+    const outcome = await ending;
     if ('answer' in outcome) return outcome.answer;
     if (outcome.exit === TIMEOUT_SIGNAL) return { failure: 'out-of-time' };
-    await sent.catch((error: unknown) => {
+    await sending.catch((error: unknown) => {
       if (!isBrokenPipe(error)) throw error;
     });
     return { failure: 'crashed', output: `exit ${outcome.exit}: ${output}` };
@@ -94,7 +94,7 @@ export async function measureInChild(
  * The child's message, or how it ended without one. The exit may be reported before its last message, so this waits until the channel
  * is closed. Throws the signal's reason.
  */
-export function outcomeOf(
+export function waitForOutcome(
   child: EventEmitter & Pick<ChildProcess, 'connected'>,
   signal: AbortSignal,
 ): Promise<{ answer: MeasuringResult } | { exit: string }> {

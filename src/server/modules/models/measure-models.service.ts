@@ -44,16 +44,16 @@ function idOf(data: unknown): number {
 }
 
 /**
- * Measures the model of a job in a child process. One transaction stores the result and completes the job. A file that runs out of
- * memory or time gets one more try, a damaged one none; staff check unmeasured models.
+ * Measures the model of a job in a child process. One transaction stores the result and completes the job. A file that
+ * runs out of memory or time or crashes the child gets one more try, a damaged one none.
  */
 export async function measureModel(
   { database: { db }, store, onCrash, cpuMs = timeLimit(MAX_CPU_MS) }: MeasuringDeps,
   job: Job,
 ): Promise<void> {
-  const found = await findWaiting(db, job);
-  if (!found) return;
-  const { model, key } = found;
+  const waitingModel = await findWaiting(db, job);
+  if (!waitingModel) return;
+  const { model, key } = waitingModel;
   const content = await store.read(key);
   if (!content) throw new Error(`the file store has lost the file of model ${model.id}`);
   const outcome = await measureInChild(content, {

@@ -8,7 +8,7 @@ import type { Db } from '#server/db/database.ts';
 import { modelBodies, modelFiles, orderItems, partModels } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { loadSettings } from '#server/modules/settings/settings.service.ts';
-import { holdsOfParts } from './part-models.service.ts';
+import { readHoldsOfParts } from './part-models.service.ts';
 
 interface WithModel {
   model?: SentModel | null;
@@ -65,7 +65,7 @@ export async function withMeasuredModels<T extends WithModel>(
 }
 
 /** The server's measures of each part's model, for charges; undefined without a measured model. */
-export async function measuresOfParts(
+export async function readMeasuresOfParts(
   db: Db,
   settings: Parameters<typeof shopLimits>[0],
   parts: readonly { model?: SentModel | null | undefined; materialTag: string }[],
@@ -101,7 +101,7 @@ export async function updateHolds(tx: Db, modelId: number): Promise<void> {
     )
     .where(eq(partModels.modelId, modelId));
   if (parts.length === 0) return;
-  const holds = await holdsOfParts(
+  const holds = await readHoldsOfParts(
     tx,
     await loadSettings(tx),
     parts.map(({ materialTag, ...model }) => ({ materialTag, model: { ...model, id: modelId } })),

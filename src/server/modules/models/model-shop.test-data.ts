@@ -6,7 +6,7 @@ import type { Body } from '#geometry/model-reading.ts';
 import { modelBodies, modelFiles, orders } from '#server/db/schema.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { foundOrThrow } from '#server/http/records.ts';
-import { createFileStore } from '#server/modules/files/file-stores.ts';
+import { createFileStore } from '#server/modules/files/create-file-store.ts';
 import { boxStl, uploadedModel } from '#tests/support/models/models.ts';
 import { addPerson, type Person } from '#tests/support/data/people.ts';
 import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data/quotations.ts';

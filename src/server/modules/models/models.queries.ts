@@ -83,19 +83,19 @@ export async function countWaiting(db: Db, ownerId: number): Promise<number> {
  * for orders with these models that are being written.
  */
 export async function deleteUnused(tx: Db, ownerId: number, ids: readonly number[]): Promise<ModelRow[]> {
-  const own = and(inArray(modelFiles.id, [...ids]), eq(modelFiles.ownerId, ownerId));
+  const ownModels = and(inArray(modelFiles.id, [...ids]), eq(modelFiles.ownerId, ownerId));
   // A separate statement, so that the next one sees orders committed before the lock.
   await tx
     .select({ id: modelFiles.id })
     .from(modelFiles)
-    .where(own)
+    .where(ownModels)
     .orderBy(asc(modelFiles.id))
     .for('update');
   return tx
     .delete(modelFiles)
     .where(
       and(
-        own,
+        ownModels,
         notExists(
           tx.select({ id: partModels.modelId }).from(partModels).where(eq(partModels.modelId, modelFiles.id)),
         ),
@@ -115,6 +115,7 @@ export async function lockModels(tx: Db, ids: readonly number[]): Promise<Set<nu
   return new Set(rows.map(({ id }) => id));
 }
 
+/** The fields that a user's model and a model of an order have in common. */
 export const presentFields = (row: ModelRow) => ({
   id: row.id,
   name: row.name,
@@ -149,6 +150,7 @@ const presentBody = (row: BodyRow): Model['bodies'][number] => ({
   hasThumbnail: row.hasThumbnail,
 });
 
+/** The measures of a body that charges use, at this scale, in the wire format. */
 export function countsOnWire(
   body: Parameters<typeof countsOf>[0],
   scale: ModelScale,

@@ -160,7 +160,7 @@ export async function removeModels(
   return distinct;
 }
 
-/** Deletes the rows of the files of deleted models. */
+/** Deletes and returns the file rows of deleted models. */
 export async function deleteFilesOf(
   tx: Db,
   models: readonly ModelRow[],

@@ -50,7 +50,7 @@ export async function assertModels(
 ): Promise<void> {
   const ids = [...new Set(items.flatMap(({ model }) => (model ? [model.id] : [])))];
   if (ids.length === 0) return;
-  const ofOrder =
+  const usedByOrder =
     orderId === undefined
       ? undefined
       : inArray(
@@ -63,7 +63,7 @@ export async function assertModels(
     .where(
       and(
         inArray(modelFiles.id, ids),
-        or(and(visibleModels(db, userId, grant.scope), isNotNull(modelFiles.fileId)), ofOrder),
+        or(and(visibleModels(db, userId, grant.scope), isNotNull(modelFiles.fileId)), usedByOrder),
       ),
     );
   assertExisting(items, new Set(rows.map(({ id }) => id)));
@@ -78,8 +78,8 @@ function assertExisting(items: Items, known: ReadonlySet<number>): void {
 }
 
 /**
- * Links the models of the items to a revision of an order, inside its transaction, as placing does. Throws `quote.invalid` if a
- * model was deleted meanwhile.
+ * Links the models of the items to a revision of an order, inside its transaction. Throws `quote.invalid` if a model
+ * was deleted meanwhile.
  */
 export async function attachModels(
   tx: Db,
@@ -154,8 +154,9 @@ export async function listOrderModels(
   return rows.map(({ part, model, line, body, bodies, fileNames }) => {
     const { scale, boxMm, volumeMm3, isTurned } = part;
     const limits = checksFor(line.materialTag);
-    const current = model.status === 'measured' ? body : null;
-    const measured = current && current.kind !== 'open' ? scaledFigures(current.measures, scale) : undefined;
+    const measuredBody = model.status === 'measured' ? body : null;
+    const measured =
+      measuredBody && measuredBody.kind !== 'open' ? scaledFigures(measuredBody.measures, scale) : undefined;
     const check = checkModel({
       status: model.status,
       sent: { volumeMm3, boxMm },
@@ -175,18 +176,23 @@ export async function listOrderModels(
       scale,
       sent: { volumeMm3, boxMm, isTurned },
       measured:
-        measured && current
+        measured && measuredBody
           ? {
               volumeMm3: measured.volumeMm3,
-              areaMm2: current.areaMm2 * modelScales[scale] ** 2,
+              areaMm2: measuredBody.areaMm2 * modelScales[scale] ** 2,
               boxMm: [...measured.boxMm],
-              counts: countsOnWire(current, scale),
-              isWallChecked: current.features !== null,
+              counts: countsOnWire(measuredBody, scale),
+              isWallChecked: measuredBody.features !== null,
             }
           : null,
       findings: [
-        ...(current
-          ? bodyChecks(current, scale, { ...file, bodies: part.body === ALL_BODIES ? bodies : 1 }, limits)
+        ...(measuredBody
+          ? bodyChecks(
+              measuredBody,
+              scale,
+              { ...file, bodies: part.body === ALL_BODIES ? bodies : 1 },
+              limits,
+            )
           : []),
         ...checkDrawing({ works: processTexts(line.processes), fileNames }, limits),
       ].map(presentFinding),
@@ -208,7 +214,7 @@ export async function listOrderModels(
  * The findings that need a review, as texts, for each part. They come from the server's measurement of the model or, until it is
  * measured, from the browser.
  */
-export async function holdsOfParts(
+export async function readHoldsOfParts(
   db: Db,
   settings: Parameters<typeof shopLimits>[0],
   parts: readonly { model?: SentModel | null | undefined; materialTag: string }[],
@@ -262,13 +268,13 @@ const presentFinding = (check: Check): OrderModel['findings'][number] => ({
 
 /**
  * Throws `order.model_unchecked` while a model without an acknowledgement has different, missing or pending figures, and
- * `order.holds_unseen` while a part has blocking findings and `seen` does not name its current measurement. Resolves with the
- * lines whose findings were seen.
+ * `order.holds_unseen` while a part has blocking findings and `seenHolds` does not name its current measurement.
+ * Resolves with the lines whose findings were seen.
  */
 export async function assertModelsChecked(
   tx: Db,
   order: { orderId: number; revision: number },
-  seen: NonNullable<MoveOrder['seenHolds']>,
+  seenHolds: NonNullable<MoveOrder['seenHolds']>,
 ): Promise<number[]> {
   const models = await listOrderModels(tx, order, { isStaff: true });
   const unchecked = models.filter(needsModelReview);
@@ -279,7 +285,7 @@ export async function assertModelsChecked(
   const blocked = models.filter((model) => unacknowledgedHolds(model).length > 0);
   const unseen = blocked.filter(
     (model) =>
-      !seen.some(({ lineNo, measurings }) => lineNo === model.lineNo && measurings === model.measurings),
+      !seenHolds.some(({ lineNo, measurings }) => lineNo === model.lineNo && measurings === model.measurings),
   );
   if (unseen.length > 0) {
     const lines = unseen.map(({ lineNo }) => lineNo).join('、');

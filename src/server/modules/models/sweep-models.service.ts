@@ -17,7 +17,7 @@ interface DeletedBatch {
   found: number;
   removed: number;
 }
-const nothing: DeletedBatch = { files: [], found: 0, removed: 0 };
+const emptyBatch: DeletedBatch = { files: [], found: 0, removed: 0 };
 
 /**
  * Deletes models that no order used within a week, and the files of models past their retention. The retention starts with the upload or
@@ -31,7 +31,7 @@ export async function sweepModels(
   signal: AbortSignal,
 ): Promise<Record<'models' | 'model files', number>> {
   const { 'model.keepDays': keepDays } = await loadSettings(db);
-  const before = (ms: number) => new Date(now.getTime() - ms);
+  const ago = (ms: number) => new Date(now.getTime() - ms);
   const inBatches = async (work: (tx: Db) => Promise<DeletedBatch>) => {
     for (let sum = 0; ;) {
       signal.throwIfAborted();
@@ -43,9 +43,9 @@ export async function sweepModels(
     }
   };
   return {
-    models: await inBatches((tx) => deleteUnused(tx, before(UNUSED_MS))),
+    models: await inBatches((tx) => deleteUnused(tx, ago(UNUSED_MS))),
     'model files':
-      keepDays === 0 ? 0 : await inBatches((tx) => deleteExpired(tx, before(keepDays * DAY_MS), now)),
+      keepDays === 0 ? 0 : await inBatches((tx) => deleteExpired(tx, ago(keepDays * DAY_MS), now)),
   };
 }
 
@@ -74,7 +74,7 @@ const hasId = (rows: readonly { id: number }[]) =>
 
 async function deleteUnused(tx: Db, before: Date): Promise<DeletedBatch> {
   const locked = await lockModels(tx, lt(modelFiles.createdAt, before), isUnused(tx));
-  if (locked.length === 0) return nothing;
+  if (locked.length === 0) return emptyBatch;
   const models = await tx
     .delete(modelFiles)
     .where(and(hasId(locked), isUnused(tx)))
@@ -100,7 +100,7 @@ async function deleteExpired(tx: Db, before: Date, now: Date): Promise<DeletedBa
     lt(modelFiles.createdAt, before),
     isExpired,
   );
-  if (locked.length === 0) return nothing;
+  if (locked.length === 0) return emptyBatch;
   // Read before the update, whose returned rows no longer have the file's id.
   const expired = await tx
     .select()

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { ServerStatus } from '#contract/system/monitor.ts';
 import type { Database } from '#server/db/database.ts';
 
-const SHOWN = 10;
+const MAX_ROWS = 10;
 
 type Overview = Pick<
   ServerStatus['database'],
@@ -22,8 +22,8 @@ export async function readDatabaseFigures({ db, statements }: Database): Promise
       to_char(pg_postmaster_start_time() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "startedAt"`);
   const tables = await db.execute<ServerStatus['database']['largestTables'][number]>(sql`
     select relname as "name", pg_total_relation_size(relid)::float8 as "size", n_live_tup::float8 as "rows"
-    from pg_stat_user_tables order by 2 desc, 1 limit ${SHOWN}`);
+    from pg_stat_user_tables order by 2 desc, 1 limit ${MAX_ROWS}`);
   const [figures] = overview.rows;
   if (!figures) throw new Error('the database did not describe itself');
-  return { ...figures, largestTables: tables.rows, slowestStatements: statements.slowest(SHOWN) };
+  return { ...figures, largestTables: tables.rows, slowestStatements: statements.slowest(MAX_ROWS) };
 }

@@ -14,9 +14,9 @@ export function watchEventLoop(): EventLoopDelay {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   histogram.enable();
   let since = performance.now();
-  // The histogram contains the whole interval between two samples: the resolution is subtracted.
-  const percentile = (share: number) =>
-    Math.max(0, Math.round((histogram.percentile(share) / 1e6 - RESOLUTION_MS) * 100) / 100);
+  // The histogram records the whole intervals between samples, so the resolution is subtracted.
+  const percentile = (percent: number) =>
+    Math.max(0, Math.round((histogram.percentile(percent) / 1e6 - RESOLUTION_MS) * 100) / 100);
   return {
     read() {
       const figures = { p50: percentile(50), p99: percentile(99) };

@@ -15,7 +15,7 @@ interface Counters {
 }
 
 const percentOf = (used: number, total: number) => (total > 0 ? Math.round((used / total) * 1000) / 10 : 0);
-const shareOf = (used: number, total: number) => ({ total, used, percent: percentOf(used, total) });
+const usageOf = (used: number, total: number) => ({ total, used, percent: percentOf(used, total) });
 
 /**
  * Reads the machine's figures; rates are averages since the previous reading. Starts no process: forking would pause a
@@ -31,7 +31,7 @@ export function createMachineReader(): () => Promise<Machine> {
       readText('/etc/os-release'),
     ]);
     const cpus = os.cpus();
-    const swapTotal = kibibytes(meminfo, 'SwapTotal');
+    const swapTotal = bytesOf(meminfo, 'SwapTotal');
     const perSecond = (bytes: number) =>
       Math.max(0, Math.round((bytes * 1000) / Math.max(1, now.at - before.at)));
     return {
@@ -48,8 +48,8 @@ export function createMachineReader(): () => Promise<Machine> {
         percent: percentOf(now.cpuBusy - before.cpuBusy, now.cpuTotal - before.cpuTotal),
         load1: os.loadavg()[0] ?? 0,
       },
-      mem: shareOf(os.totalmem() - os.freemem(), os.totalmem()),
-      swap: shareOf(swapTotal - kibibytes(meminfo, 'SwapFree'), swapTotal),
+      mem: usageOf(os.totalmem() - os.freemem(), os.totalmem()),
+      swap: usageOf(swapTotal - bytesOf(meminfo, 'SwapFree'), swapTotal),
       net: { in: perSecond(now.received - before.received), out: perSecond(now.sent - before.sent) },
     };
   };
@@ -58,9 +58,9 @@ export function createMachineReader(): () => Promise<Machine> {
 /** The file system of the data directory; zeros if the directory does not exist, as when the database runs elsewhere. */
 export async function readDisk(path: string): Promise<ServerStatus['disk']> {
   const figures = await statfs(path).catch(undefinedIfMissing);
-  if (!figures) return { path, ...shareOf(0, 0) };
+  if (!figures) return { path, ...usageOf(0, 0) };
   const total = figures.blocks * figures.bsize;
-  return { path, ...shareOf(total - figures.bavail * figures.bsize, total) };
+  return { path, ...usageOf(total - figures.bavail * figures.bsize, total) };
 }
 
 async function readCounters(): Promise<Counters> {
@@ -81,7 +81,7 @@ async function readCounters(): Promise<Counters> {
   return counters;
 }
 
-const kibibytes = (meminfo: string, name: string) =>
+const bytesOf = (meminfo: string, name: string) =>
   Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(meminfo)?.[1] ?? 0) * 1024;
 
 /** The text of the file; empty when it does not exist. */

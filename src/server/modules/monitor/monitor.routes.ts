@@ -24,7 +24,7 @@ export function monitorRoutes(
   const eventLoop = watchEventLoop();
   app.http.addHook('onClose', () => eventLoop.stop());
   const readMachine = createMachineReader();
-  const fileStore = cachedFor(FILES_FRESH_MS, () => readFileStore(database, store));
+  const readStore = cachedFor(FILES_FRESH_MS, () => readFileStore(database, store));
 
   const status = cachedFor(FRESH_MS, async (): Promise<ServerStatus> => {
     const { rss, heapUsed, heapTotal } = process.memoryUsage();
@@ -33,7 +33,7 @@ export function monitorRoutes(
       readMachine(),
       readDisk(dataDir),
       readDatabaseFigures(database),
-      fileStore(),
+      readStore(),
       readJobFigures(database.db),
       readMailFigures(database.db, app.clock()),
       readMailState(database.db, mail, app.clock()),

@@ -9,7 +9,7 @@ import { insertStaffNotifications } from './insert-notifications.queries.ts';
 const MARK = 'orders_announced';
 const BATCH = 500;
 const STABLE_CHECK_MS = 20;
-const STABLE_CHECKS = 100;
+const MAX_STABLE_CHECKS = 100;
 
 /** Texts for staff about a new order, by its first status. */
 const notificationOf = {
@@ -69,9 +69,11 @@ async function announceBatch({ db }: Database, upTo: number, now: Date) {
       .orderBy(asc(orderHistory.id))
       .limit(BATCH);
     // Later moves are announced in their own transactions.
-    const first = events.filter(({ from, to }) => from === null && to in notificationOf);
-    const statusOf = new Map(first.map(({ orderId, to }) => [orderId, to as keyof typeof notificationOf]));
-    const ids = first.map(({ orderId }) => orderId);
+    const creations = events.filter(({ from, to }) => from === null && to in notificationOf);
+    const statusOf = new Map(
+      creations.map(({ orderId, to }) => [orderId, to as keyof typeof notificationOf]),
+    );
+    const ids = creations.map(({ orderId }) => orderId);
     const created = ids.length === 0 ? [] : await tx.select().from(orders).where(inArray(orders.id, ids));
     const notifications = created.map((order) => ({
       ...notificationOf[statusOf.get(order.id) ?? 'placed'](order as OrderForStaff),
@@ -87,8 +89,8 @@ async function announceBatch({ db }: Database, upTo: number, now: Date) {
 }
 
 /**
- * The last id below which no row can still appear; undefined without new rows, or while a writer is still running. Ids are
- * assigned before their transactions commit, so this waits for the transactions in progress when the id was read.
+ * The last id up to which no row can still appear; undefined without new rows, or while a writer is still running. Ids
+ * are assigned before their transactions commit, so this waits for the transactions in progress when the id was read.
  */
 async function readLastStable({ db }: Database): Promise<number | undefined> {
   const { rows } = await db.execute<{ last: number; announced: number }>(sql`
@@ -97,9 +99,9 @@ async function readLastStable({ db }: Database): Promise<number | undefined> {
   const [state] = rows;
   if (!state || state.last <= state.announced) return undefined;
   const writers = await listWriters(db);
-  for (let check = 0; check < STABLE_CHECKS; check += 1) {
-    const now = new Set(await listWriters(db));
-    if (!writers.some((writer) => now.has(writer))) return state.last;
+  for (let check = 0; check < MAX_STABLE_CHECKS; check += 1) {
+    const currentWriters = new Set(await listWriters(db));
+    if (!writers.some((writer) => currentWriters.has(writer))) return state.last;
     await delay(STABLE_CHECK_MS);
   }
   return undefined;

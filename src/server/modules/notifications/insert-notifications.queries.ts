@@ -7,13 +7,13 @@ import { PRICING_PERMISSIONS } from '#server/modules/access/access.service.ts';
 import type { NewNotification } from './notification-texts.ts';
 
 /**
- * Every server process listens on this channel for the ids of users whose notifications changed. Keeps its first name,
- * so that old and new processes understand each other during a rolling upgrade.
+ * Every server process listens on this channel for the ids of users whose notifications changed. It keeps its
+ * original name, so that old and new processes understand each other during a rolling upgrade.
  */
 export const NOTIFICATION_CHANNEL = 'quotemill_news';
 
-/** The permission that defines staff, as in the table of moves. */
-const HANDLE: PermissionCode = 'mfr:order:handle';
+/** Users with this permission count as staff, as in the table of order moves. */
+const HANDLE_PERMISSION: PermissionCode = 'mfr:order:handle';
 
 /** Selects recipients among the users who may see an order; default: all who handle orders. */
 interface Audience {
@@ -32,8 +32,8 @@ export interface InsertedNotification {
 
 /**
  * Inserts notifications and, when the transaction commits, signals the processes with the recipients' streams. Resolves
- * with the inserted ones: a `onceKey` that the recipient has already had adds nothing, nor does a message while ten
- * about the same order are unread.
+ * with those inserted. Skips a `onceKey` that the recipient already has, and a message notification while ten about the
+ * same order are unread.
  */
 export function insertNotifications(
   db: Db,
@@ -43,12 +43,12 @@ export function insertNotifications(
   return insert(db, sql`select * from new_notification`, notifications, now);
 }
 
-/** Notifies all staff of this audience who may see the order, except the user who caused it. */
+/** Notifies all staff of this audience who may see the order, except the user who caused the notification. */
 export function insertStaffNotifications(
   db: Db,
   notifications: readonly (NewNotification & { exceptUserId: number })[],
   now: Date,
-  { permission = HANDLE, percent = 0 }: Audience = {},
+  { permission = HANDLE_PERMISSION, percent = 0 }: Audience = {},
 ): Promise<InsertedNotification[]> {
   const recipients = sql`
     select handler.user_id, n.kind, n.title, n.body, n.order_id, n.once_key
@@ -70,14 +70,14 @@ export function insertStaffNotifications(
         select from sys_role_dept rd where rd.dept_id = o.dept_id and rd.role_id = any(handler.choosing_roles)
       )
     )`;
-  return insert(db, recipients, notifications, now, sql`${handlers(permission)},`);
+  return insert(db, recipients, notifications, now, sql`${selectHandlers(permission)},`);
 }
 
 /*
- * Users with a permission, with the data scopes and the limit of discounts of their roles: the rules of `loadGrant` as
- * one relation, because it runs inside order transactions. Permission and scope may come from different roles.
+ * Selects the users with a permission, and the data scopes and discount limits of their roles. The rules of `loadGrant`
+ * as one query, because it runs inside order transactions. Permission and scope may come from different roles.
  */
-const handlers = (permission: PermissionCode) => sql`
+const selectHandlers = (permission: PermissionCode) => sql`
   enabled_role as (
     select r.*, case
       when r.admin or ${ALL_PERMISSIONS} = any(codes) then ${NO_DISCOUNT_LIMIT}

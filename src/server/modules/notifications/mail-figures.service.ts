@@ -10,7 +10,7 @@ const WEEK_MS = 7 * 86_400_000;
 
 /** Counts waiting emails and those that failed in the last seven days; includes the latest error of an unsent one. */
 export async function readMailFigures(db: Db, now: Date): Promise<JobFigures> {
-  const at = sql`${now.toISOString()}::timestamptz`;
+  const nowSql = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await db.execute<JobFigures & Record<string, unknown>>(sql`
     with unsent as (
       select *, next_try_at < 'infinity' and created_at > ${new Date(now.getTime() - GIVE_UP_AFTER_MS).toISOString()}::timestamptz as waits
@@ -21,7 +21,7 @@ export async function readMailFigures(db: Db, now: Date): Promise<JobFigures> {
       (count(*) filter (where waits))::int as "waiting",
       0 as "running",
       (count(*) filter (where not waits))::int as "failed",
-      coalesce(round(extract(epoch from ${at} - min(next_try_at) filter (where waits and next_try_at <= ${at}))), 0)::float8
+      coalesce(round(extract(epoch from ${nowSql} - min(next_try_at) filter (where waits and next_try_at <= ${nowSql}))), 0)::float8
         as "oldestSeconds",
       coalesce((select failure from unsent where failure <> '' order by id desc limit 1), '') as "lastFailure"
     from unsent`);
@@ -32,7 +32,7 @@ export async function readMailFigures(db: Db, now: Date): Promise<JobFigures> {
 export async function readMailState(db: Db, mail: MailSettings | undefined, now: Date): Promise<MailState> {
   const [{ waiting, failed }, { rows }] = await Promise.all([
     readMailFigures(db, now),
-    // An email without a retry was refused because of its recipient, not because of the settings.
+    // An email that is never retried (`infinity`) was refused because of its recipient, not because of the settings.
     db.execute<{ failure: string }>(sql`
       select failure from mail_outbox
       where sent_at is null and failure <> '' and next_try_at < 'infinity'

@@ -29,7 +29,7 @@ export async function insertMails(
   sendAt = now,
 ): Promise<void> {
   if (mails.length === 0) return;
-  const at = now.toISOString();
+  const nowText = now.toISOString();
   const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();
   await db.execute(sql`
     with mail as (
@@ -51,7 +51,7 @@ export async function insertMails(
       group by 1
     )
     insert into mail_outbox (user_id, recipient, subject, body, created_at, next_try_at)
-    select mail.user_id, mail.email, mail.subject, mail.body, ${at}::timestamptz,
+    select mail.user_id, mail.email, mail.subject, mail.body, ${nowText}::timestamptz,
       greatest(${sendAt.toISOString()}::timestamptz, waiting.until)
     from mail
     left join had on had.user_id = mail.user_id

@@ -18,7 +18,7 @@ const LONGEST_WAIT_MS = 60 * MINUTE_MS;
 const POLL_EVERY_MS = 3_000;
 const STOP_WAIT_MS = 3_000;
 
-/** 1, 2, 4 … minutes, at most an hour. */
+/** 1, 2, 4 … minutes after the first, second, third … try; at most an hour. */
 export const retryDelayMs = (tries: number) => Math.min(MINUTE_MS * 2 ** (tries - 1), LONGEST_WAIT_MS);
 
 export interface MailSender {

@@ -88,7 +88,10 @@ export function messageOf({ recipient, subject, body }: Mail, from: string): Sen
 
 /** Permanent SMTP replies about a recipient: no such mailbox, or not on this server. */
 const NO_MAILBOX = new Set([550, 551, 553]);
-/** The same as RFC 3463 status codes: address errors, except the sender's (7, 8), and disabled mailboxes. */
+/**
+ * The same as RFC 3463 status codes: address errors, except the sender's (7, 8), disabled mailboxes, and 5.0.0, which
+ * gives no cause.
+ */
 const NO_MAILBOX_STATUS = /^5\.(?:1\.(?!7\b|8\b)\d+|2\.1|0\.0)$/;
 
 /**

@@ -52,21 +52,21 @@ export function createNotificationStreams({
   const byUser = new Map<number, Set<Stream>>();
   let count = 0;
   let isStopping = false;
-  let listening: { close: () => void } | undefined;
+  let listener: { close: () => void } | undefined;
   let timers: NodeJS.Timeout[] = [];
 
-  const all = () => [...byUser.values()].flatMap((streams) => [...streams]);
+  const listStreams = () => [...byUser.values()].flatMap((streams) => [...streams]);
   const ping = (streams: Iterable<Stream>) => {
     for (const { sink } of streams) sink?.ping();
   };
 
   let isChecking = false;
-  const checking = reportFirstFailure(onError);
+  const checkReporter = reportFirstFailure(onError);
   /** Ends the streams whose session has ended, in any process. */
   async function endWithSessions(): Promise<void> {
     if (isChecking) return;
     isChecking = true;
-    const open = all();
+    const open = listStreams();
     try {
       const now = clock();
       const rows = await db
@@ -84,10 +84,10 @@ export function createNotificationStreams({
         );
       const active = new Set(rows.map(({ id }) => id));
       for (const { sessionId, sink } of open) if (!active.has(sessionId)) sink?.end();
-      checking.succeeded();
+      checkReporter.succeeded();
     } catch (error) {
       // While the database is unreachable, sessions cannot end either.
-      checking.failed(error);
+      checkReporter.failed(error);
     } finally {
       isChecking = false;
     }
@@ -99,7 +99,7 @@ export function createNotificationStreams({
     count += 1;
     if (count > 1) return;
     timers = [
-      setInterval(() => all().forEach(({ sink }) => sink?.heartbeat()), HEARTBEAT_MS).unref(),
+      setInterval(() => listStreams().forEach(({ sink }) => sink?.heartbeat()), HEARTBEAT_MS).unref(),
       setInterval(() => void endWithSessions(), CHECK_EVERY_MS).unref(),
     ];
   }
@@ -124,11 +124,11 @@ export function createNotificationStreams({
       }
       const stream: Stream = { userId, sessionId };
       add(stream);
-      listening ??= listenTo(pool, {
+      listener ??= listenTo(pool, {
         channel: NOTIFICATION_CHANNEL,
         // Processes of an older version append a notification's id.
         onPayload: (payload) => ping(byUser.get(Number.parseInt(payload, 10)) ?? []),
-        onListening: () => ping(all()),
+        onListening: () => ping(listStreams()),
         onError,
       });
       return (sink) => {
@@ -138,8 +138,8 @@ export function createNotificationStreams({
     },
     async stop() {
       isStopping = true;
-      for (const { sink } of all()) sink?.end();
-      listening?.close();
+      for (const { sink } of listStreams()) sink?.end();
+      listener?.close();
     },
   };
 }

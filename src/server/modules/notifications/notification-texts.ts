@@ -24,8 +24,8 @@ export type OrderForStaff = OrderRef &
   Pick<OrderRow, 'customer' | 'itemCount' | 'pieceCount' | 'totalFen' | 'summary'>;
 
 const labelled = (label: string, text: string) => (text.trim() === '' ? '' : `${label}：${text.trim()}`);
-const because = (reason: string) => labelled('原因', reason);
-const sentences = (...parts: string[]) => parts.filter((part) => part !== '').join('\n');
+const reasonText = (reason: string) => labelled('原因', reason);
+const joinSentences = (...parts: string[]) => parts.filter((part) => part !== '').join('\n');
 
 /** For the customer, when another user has moved the order. */
 export function movedNotification(
@@ -37,10 +37,10 @@ export function movedNotification(
   return {
     kind: 'order_moved',
     title: `订单 ${order.orderNo} ${orderStatusLabels[to]}`,
-    body: sentences(
+    body: joinSentences(
       `状态由“${orderStatusLabels[from]}”变为“${orderStatusLabels[to]}”。`,
       to === 'shipped' ? shipmentText(order) : '',
-      to === 'cancelled' ? because(reason) : reason.trim(),
+      to === 'cancelled' ? reasonText(reason) : reason.trim(),
     ),
     orderId: order.id,
   };
@@ -79,9 +79,9 @@ export function withdrawnNotification(order: OrderRef, reason: string): NewNotif
   return {
     kind: 'order_moved',
     title: `报价 ${order.orderNo} 已撤回`,
-    body: sentences(
+    body: joinSentences(
       '我们撤回了这份报价，不能再按它下单；重新报价后会通知您，您也可以修改或取消询价。',
-      because(reason),
+      reasonText(reason),
     ),
     orderId: order.id,
   };
@@ -107,11 +107,12 @@ export function undoneNotification(order: OrderRef, from: OrderStatus, to: Order
   };
 }
 
+/** For the customer, when another user has changed the promised ship date. */
 export function dateNotification(order: OrderRef, from: string, to: string, reason: string): NewNotification {
   return {
     kind: 'date_moved',
     title: `订单 ${order.orderNo} 的承诺发货日改为 ${to}`,
-    body: sentences(`原为 ${from}。`, because(reason)),
+    body: joinSentences(`原为 ${from}。`, reasonText(reason)),
     orderId: order.id,
   };
 }
@@ -146,7 +147,7 @@ export function messageNotification(
   return {
     kind: 'order_message',
     title: titles[message.kind],
-    body: sentences(excerpt(message.text), delayText(message, order.promisedDate)),
+    body: joinSentences(excerpt(message.text), delayText(message, order.promisedDate)),
     orderId: order.id,
   };
 }
@@ -172,7 +173,7 @@ export function staffMessageNotification(
   return {
     kind: 'order_message',
     title: titles[message.kind],
-    body: sentences(excerpt(message.text), delayText(message, order.promisedDate)),
+    body: joinSentences(excerpt(message.text), delayText(message, order.promisedDate)),
     orderId: order.id,
   };
 }
@@ -185,7 +186,7 @@ export function revisedNotification(
   return {
     kind: 'quotation_revised',
     title: `报价 ${order.orderNo} 已修改为第 ${order.revision} 版`,
-    body: sentences(
+    body: joinSentences(
       `合计由 ${formatFen(fromFen)} 变为 ${formatFen(order.totalFen)}，有效期至 ${dateText(order.validUntil)}。`,
       order.summary,
     ),
@@ -193,6 +194,7 @@ export function revisedNotification(
   };
 }
 
+/** For the customer, before a quotation expires; once per revision. */
 export function expiringNotification(
   order: OrderRef & Pick<OrderRow, 'revision' | 'validUntil' | 'summary'>,
 ): NewNotification {
@@ -216,12 +218,14 @@ export function guessedNotification(): Omit<NewNotification, 'orderId'> {
   };
 }
 
-/** The outcome of a scheduled draft of prices: published, or refused with a reason. */
+/** The outcome of a scheduled price draft: published, or refused with a reason. */
 export interface DueDraft {
   id: number;
   version: number;
   name: string;
+  /** How many prices took effect. */
   saved?: number;
+  /** Why it was refused; empty if it was published. */
   failure: string;
 }
 
@@ -244,7 +248,7 @@ export function draftNotification({
   };
 }
 
-/** A shadow run of a draft of prices that has ended. */
+/** A shadow run of a price draft, after its end. */
 export interface EndedShadow {
   /** Id of its replay. */
   id: number;
@@ -285,7 +289,7 @@ export function requestedNotification(order: OrderForStaff, reason = ''): NewNot
   return {
     kind: 'order_requested',
     title: `新询价 ${order.orderNo}`,
-    body: sentences(
+    body: joinSentences(
       `${customerText(order)}请您报价，${itemCount} 种 ${pieceCount} 件。`,
       labelled('询价说明', reason),
       summary,
@@ -299,15 +303,15 @@ type Approval = typeof offerApprovals.$inferSelect;
 /** The key of the notifications that ask for an approval. */
 export const approvalKey = (id: number) => `approval:${id}`;
 
-/** For users who may approve an offer that is above the limit of its author or below the floor. */
+/** For users who may approve an offer whose discount exceeds its author's limit or whose margin is below the floor. */
 export function approvalRequestedNotification(order: OrderForStaff, approval: Approval): NewNotification {
   const { id, percent, limitPercent, totalFen, requestedName, reason } = approval;
   // Does not name the margin, because not all approvers see costs.
-  const why = percent > limitPercent ? `折扣 ${percent}%，超过上限 ${limitPercent}%` : '须批准后发送';
+  const causeText = percent > limitPercent ? `折扣 ${percent}%，超过上限 ${limitPercent}%` : '须批准后发送';
   return {
     kind: 'offer_approval',
     title: `报价待审批 ${order.orderNo}`,
-    body: sentences(`${requestedName}报价 ${formatFen(totalFen)}，${why}。`, reason),
+    body: joinSentences(`${requestedName}报价 ${formatFen(totalFen)}，${causeText}。`, reason),
     orderId: order.id,
     onceKey: approvalKey(id),
   };
@@ -321,12 +325,12 @@ export function approvalDecidedNotification(
   return {
     kind: 'offer_approval',
     title: `${order.orderNo} 的报价${reason === null ? '已批准并发送' : '被退回'}`,
-    body: reason === null ? `由${userName}批准。` : sentences(`由${userName}退回。`, because(reason)),
+    body: reason === null ? `由${userName}批准。` : joinSentences(`由${userName}退回。`, reasonText(reason)),
     orderId: order.id,
   };
 }
 
-/** For the customer, when an offer is valid for longer. */
+/** For the customer, when the validity of an offer was extended. */
 export function extendedNotification(
   order: Parameters<typeof offeredNotification>[0],
   note: string,
@@ -342,7 +346,7 @@ export function offeredNotification(
   return {
     kind: 'quotation_revised',
     title: `询价 ${order.orderNo} 已报价`,
-    body: sentences(
+    body: joinSentences(
       `合计 ${formatFen(order.totalFen)}，有效期至 ${dateText(order.validUntil)}。`,
       order.summary,
       note.trim(),
@@ -356,7 +360,7 @@ export function cancelledNotification(order: OrderForStaff, reason: string): New
   return {
     kind: 'order_moved',
     title: `${customerText(order)}取消了订单 ${order.orderNo}`,
-    body: sentences(order.summary, because(reason)),
+    body: joinSentences(order.summary, reasonText(reason)),
     orderId: order.id,
   };
 }

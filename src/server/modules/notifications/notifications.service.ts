@@ -52,10 +52,10 @@ interface NotifierOptions {
   origin: string;
 }
 
-/** The end of an email about an order: the path of its page and a blank line. */
+/** The part of an email that identifies its order: the path of the order's page and a blank line. */
 const detailsOf = (orderId: number) => `/order/details/${orderId}\n\n`;
 
-/** The notification of staff about a customer's move. */
+/** The notification that tells staff of a customer's move. */
 function staffNotificationOf(order: OrderRow, reason: string): NewNotification {
   if (order.status === 'cancelled') return cancelledNotification(order, reason);
   return order.status === 'requested' ? requestedNotification(order, reason) : placedNotification(order);
@@ -73,9 +73,9 @@ export function createNotifier({ hasMail, origin }: NotifierOptions) {
     mailAt: Date | 'no mail' = now,
   ) {
     const ownerOf = new Map(orders.map(({ id, userId }) => [id, userId]));
-    const withRecipients = notifications.flatMap((one) => {
-      const userId = ownerOf.get(one.orderId);
-      return userId === undefined ? [] : [{ ...one, userId }];
+    const withRecipients = notifications.flatMap((notification) => {
+      const userId = ownerOf.get(notification.orderId);
+      return userId === undefined ? [] : [{ ...notification, userId }];
     });
     const inserted = await insertNotifications(tx, withRecipients, now);
     if (hasMail && mailAt !== 'no mail' && inserted.length > 0) {
@@ -124,7 +124,7 @@ export function createNotifier({ hasMail, origin }: NotifierOptions) {
       await insertStaffNotifications(tx, [forStaff], now);
     },
     /**
-     * Deletes the email about a move and notifies the customer's page; `order` is the state after the undo. False when
+     * Deletes the email about a move and notifies the customer on the site only; `order` is the state after the undo. False when
      * sending the email was already attempted: the transaction must then be rolled back.
      */
     async moveUndone(
@@ -138,7 +138,7 @@ export function createNotifier({ hasMail, origin }: NotifierOptions) {
       await notifyOwner(tx, order, undoneNotification(order, from, order.status), by, now, 'no mail');
       return true;
     },
-    dateMoved: (
+    dateChanged: (
       tx: Db,
       order: OrderRow,
       { from, reason }: { from: string; reason: string },
@@ -198,9 +198,9 @@ export function createNotifier({ hasMail, origin }: NotifierOptions) {
       });
     },
     /** Reminds each quotation's customer, once per revision. Resolves with the number of new reminders. */
-    quotationsExpire: (tx: Db, orders: readonly OrderRow[], now: Date) =>
+    quotationsExpiring: (tx: Db, orders: readonly OrderRow[], now: Date) =>
       notifyCustomers(tx, orders, orders.map(expiringNotification), now),
-    /** Warns a user, customer or staff, of many wrong passwords at the user's account. */
+    /** Warns a user, customer or staff, of many wrong passwords for the user's account. */
     async passwordGuessed(tx: Db, userId: number, now: Date): Promise<void> {
       const warning = guessedNotification();
       await insertNotifications(tx, [{ ...warning, userId, orderId: null }], now);
@@ -213,7 +213,7 @@ export function createNotifier({ hasMail, origin }: NotifierOptions) {
       };
       await insertMails(tx, [{ userId, ...mail }], now);
     },
-    /** Notifies the user who scheduled a draft of prices of its outcome. */
+    /** Tells the user who scheduled a draft of prices how it ended. */
     async draftDue(tx: Db, userId: number, draft: DueDraft, now: Date): Promise<void> {
       await insertNotifications(tx, [{ ...draftNotification(draft), userId, orderId: null }], now);
     },

@@ -44,10 +44,10 @@ async function foldBatch(tx: Db): Promise<number> {
 /** Adds rows to a table of sums, by key. */
 export function addToSums({ name, keys, sums }: SumsTable, rows: SQL): SQL {
   const columns = sql.raw([...keys, ...sums].join(', '));
-  const added = sql.raw(
+  const assignments = sql.raw(
     sums.map((column) => `${column} = ${name}.${column} + excluded.${column}`).join(', '),
   );
   return sql`
     insert into ${sql.identifier(name)} (${columns}) select ${columns} from (${rows}) as addition
-    on conflict (${sql.raw(keys.join(', '))}) do update set ${added}`;
+    on conflict (${sql.raw(keys.join(', '))}) do update set ${assignments}`;
 }

@@ -40,10 +40,10 @@ const STATUS_SUMS = ['count', 'fen'] as const;
 
 const summed = (columns: readonly string[]) =>
   sql.raw(columns.map((name) => `sum(${name})::bigint as ${name}`).join(', '));
-const anyOf = (columns: readonly string[]) =>
+const anyNonZero = (columns: readonly string[]) =>
   sql.raw(columns.map((name) => `sum(${name}) <> 0`).join(' or '));
 
-/** One row per company and day: `dept_id, day`, and the sums. */
+/** One row per company and day: `dept_id` (0: no company), `day` and the sums. */
 export const dayFacts = (orders: SignedOrders): SQL => sql`
   select dept_id, day, ${summed(DAY_SUMS)} from (
     select coalesce(dept_id, 0) as dept_id, ${dayOf('created_at')} as day,
@@ -62,7 +62,7 @@ export const dayFacts = (orders: SignedOrders): SQL => sql`
       sign * coalesce(promised_date::date - ${dayOf('placed_at')}, 0), sign * coalesce(${dayOf('shipped_at')} - ${dayOf('placed_at')}, 0)
     from (${orders}) shipped where shipped_at is not null
   ) fact
-  group by dept_id, day having ${anyOf(DAY_SUMS)}`;
+  group by dept_id, day having ${anyNonZero(DAY_SUMS)}`;
 
 /** One row per company, day and material; an order with several lines of a material counts once. */
 export const materialFacts = (orders: SignedOrders): SQL => sql`
@@ -77,7 +77,7 @@ export const materialFacts = (orders: SignedOrders): SQL => sql`
     ) line
     where ${isOrder}
   ) fact
-  group by dept_id, day, material_name having ${anyOf(MATERIAL_SUMS)}`;
+  group by dept_id, day, material_name having ${anyNonZero(MATERIAL_SUMS)}`;
 
 /** One row per user, company and status. */
 export const statusFacts = (orders: SignedOrders): SQL => sql`
@@ -95,7 +95,7 @@ export interface SumsTable {
   rows: (orders: SignedOrders) => SQL;
 }
 
-/** Aggregates daily facts by each grain. */
+/** Aggregates daily facts by each grain; the rows of the whole shop have the `dept_id` 0. */
 function byGrain(facts: SQL, grains: readonly Grain[], keys: string, sums: readonly string[]): SQL {
   const parts = grains.map((grain) => {
     const [owner, span] = grain.split('/');

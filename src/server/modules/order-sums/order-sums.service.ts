@@ -15,13 +15,13 @@ import { dayFacts, materialFacts, currentOrders, statusFacts, type SignedOrders 
 type Row<T> = T & Record<string, unknown>;
 
 /** Shanghai days, both included. */
-export interface Days {
+export interface DayPeriod {
   first: DayNumber;
   last: DayNumber;
 }
 
 const startOfDay = (day: DayNumber) => `${dayText(day)}T00:00:00+08:00`;
-const placedWithin = ({ first, last }: Days) =>
+const placedWithin = ({ first, last }: DayPeriod) =>
   sql`placed_at >= ${startOfDay(first)} and placed_at < ${startOfDay(last + 1)}`;
 
 const idsOf = ({ deptIds }: Scope) => sql`${sql.param([...deptIds])}::int[]`;
@@ -55,7 +55,9 @@ export interface DaySums {
   /** By the day of placing. */
   orders: number;
   fen: number;
+  /** By the promised day. */
   due: number;
+  /** By the day of shipping; the days are totals, counted from placing. */
   shipped: number;
   late: number;
   promisedDays: number;
@@ -63,7 +65,7 @@ export interface DaySums {
 }
 
 /** The sums of each day; days without sums are absent. */
-export async function readDaySums(db: Db, scope: Scope, { first, last }: Days): Promise<DaySums[]> {
+export async function readDaySums(db: Db, scope: Scope, { first, last }: DayPeriod): Promise<DaySums[]> {
   const within = sql`day between ${dayText(first)} and ${dayText(last)}`;
   const columns = sql.raw(
     'day, quotations, won, orders, fen, due, shipped, late, promised_days, actual_days',
@@ -138,7 +140,10 @@ export async function countByCompany(
 }
 
 /** Splits a period into whole months and the days before and after them. */
-export function splitMonths({ first, last }: Days): { months: Days | undefined; edges: Days[] } {
+export function splitMonths({ first, last }: DayPeriod): {
+  months: DayPeriod | undefined;
+  edges: DayPeriod[];
+} {
   const monthOf = (day: DayNumber) => parseDay(`${dayText(day).slice(0, 7)}-01`);
   // The first month that starts in the period, and the month of the day after the period.
   const begin = monthOf(first) === first ? first : monthOf(monthOf(first) + 31);
@@ -151,7 +156,7 @@ export function splitMonths({ first, last }: Days): { months: Days | undefined; 
   return { months: { first: begin, last: end - 1 }, edges };
 }
 
-const during = ({ first, last }: Days) => sql`day between ${dayText(first)} and ${dayText(last)}`;
+const during = ({ first, last }: DayPeriod) => sql`day between ${dayText(first)} and ${dayText(last)}`;
 const unionAll = (parts: readonly SQL[]) => sql.join([...parts], sql` union all `);
 
 export interface CompanySum {
@@ -165,12 +170,12 @@ export interface CompanySum {
 export async function listTopCompanies(
   db: Db,
   scope: Scope,
-  days: Days,
+  days: DayPeriod,
   limit: number,
 ): Promise<CompanySum[]> {
   const { months, edges } = splitMonths(days);
   const visible = scope.all ? sql`true` : inCompanies(scope);
-  const stored = (span: 'day' | 'month', within: Days) =>
+  const stored = (span: 'day' | 'month', within: DayPeriod) =>
     sql`select dept_id, orders, fen from order_day_sum where grain = ${`company/${span}`} and ${during(within)} and ${visible}`;
   const { rows } = await db.execute<Row<CompanySum>>(sql`
     select dept_id as "deptId", sum(orders)::float8 as orders, sum(fen)::float8 as fen from (
@@ -195,12 +200,12 @@ export interface MaterialSum {
 export async function listTopMaterials(
   db: Db,
   scope: Scope,
-  days: Days,
+  days: DayPeriod,
   limit: number,
 ): Promise<MaterialSum[]> {
   const { months, edges } = splitMonths(days);
   const columns = sql.raw('material_name, pieces, fen, orders');
-  const stored = (span: 'day' | 'month', within: Days) =>
+  const stored = (span: 'day' | 'month', within: DayPeriod) =>
     sql`select ${columns} from order_material_sum where ${atGrain(span, scope)} and ${during(within)}`;
   const edgeOrders = edges.map((edge) => sql`(${inCompanies(scope)} and ${placedWithin(edge)})`);
   const outside = scope.all
@@ -224,7 +229,7 @@ export async function listTopMaterials(
 }
 
 /** The number of users with an order placed in the period; one index lookup per user. */
-export async function countCustomers(db: Db, scope: Scope, days: Days): Promise<number> {
+export async function countCustomers(db: Db, scope: Scope, days: DayPeriod): Promise<number> {
   const visible = scope.all ? sql`true` : sql`(${inCompanies(scope)} or ${ownOutsideCompanies(scope)})`;
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::float8 as count

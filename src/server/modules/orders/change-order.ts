@@ -49,6 +49,7 @@ type HistoryEntry = Partial<
 };
 
 export interface ChangeResult<A> {
+  /** The order after the change; default: unchanged. */
   after?: OrderRow;
   history?: readonly HistoryEntry[];
   /** Runs last, with the caller as author. */
@@ -63,7 +64,7 @@ export interface Change<A> {
   check?: (context: ChangeContext) => Promise<void> | void;
   /** The version that the caller saw. */
   version?: number;
-  /** True if only staff can have the endpoint's permission. */
+  /** True if only staff can have the endpoint's permission; the caller then counts as staff. */
   isStaff?: true;
   work: (context: ChangeContext) => Promise<ChangeResult<A>>;
 }

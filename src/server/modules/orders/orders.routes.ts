@@ -60,7 +60,7 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
     (
       title: string,
       columns: Readonly<Record<string, Column>>,
-      rowsOf: (tx: Db, found: readonly Order[]) => Promise<object[]>,
+      rowsOf: (tx: Db, list: readonly Order[]) => Promise<object[]>,
     ) =>
     async ({ query, session, now }: { query: QueryOf<typeof orders.export>; session: Caller; now: Date }) =>
       exportRecords(database, {
@@ -69,8 +69,8 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
         columns: { ...columns, status: await statusColumn(db) },
         async read(tx, page) {
           const viewer = viewerOf(session, now);
-          const found = await listOrders(tx, session.grant.scope, query, page, viewer, MAX_EXPORT_ROWS + 1);
-          return { count: found.count, list: await rowsOf(tx, found.list) };
+          const matches = await listOrders(tx, session.grant.scope, query, page, viewer, MAX_EXPORT_ROWS + 1);
+          return { count: matches.count, list: await rowsOf(tx, matches.list) };
         },
       });
   route(app, orders.export, exportHandler('订单', orders.export.columns, withCharges));
@@ -117,7 +117,7 @@ export function orderRoutes(app: App, deps: OrderRouteDeps): void {
   route(app, orders.edit, (call) => editOrder(deps, call));
   route(app, orders.shipment, (call) => editShipment(deps, call));
   route(app, orders.contact, (call) => correctContact(deps, call));
-  route(app, orders.give, (call) => transferRequest(deps, call));
+  route(app, orders.transfer, (call) => transferRequest(deps, call));
   route(app, orders.addFiles, (call) => addOrderFiles(deps, call));
   route(app, models.acknowledge, (call) => acknowledgeOrderModel(deps, call));
 }

@@ -9,7 +9,12 @@ import {
   type PartCode,
 } from '#domain/parts/part-code.ts';
 import { groupBy } from '#domain/group-by.ts';
-import { hasEqualFigures, isEqualShape, scaleFingerprint, VOLUME_REACH } from '#geometry/fingerprint.ts';
+import {
+  hasEqualFigures,
+  isEqualShape,
+  scaleFingerprint,
+  VOLUME_SEARCH_TOLERANCE,
+} from '#geometry/fingerprint.ts';
 import type { Fingerprint } from '#geometry/model-reading.ts';
 import type { Db } from '#server/db/database.ts';
 import { partLines, parts } from '#server/db/schema.ts';
@@ -23,9 +28,11 @@ type KnownPart = Omit<PartRow, 'id' | 'lastAt' | 'createBy' | 'updateBy' | 'crea
 interface Line extends PartCode {
   orderId: number;
   lineNo: number;
+  /** The company's department, or minus the user's id for a customer without a company. */
   owner: number;
   userId: number;
   deptId: number | null;
+  /** When the order was created. */
   madeAt: Date;
   orderedAt: Date | null;
   num: number;
@@ -34,6 +41,7 @@ interface Line extends PartCode {
   isNamed: boolean;
   nameKey: string;
   edges: Edges;
+  /** `<hash of the file>/<body>/<scale>`; null without a model. */
   geometry: string | null;
   scale: ModelScale | null;
   print: Fingerprint | null;
@@ -48,14 +56,14 @@ interface Line extends PartCode {
 export async function assignParts(tx: Db, orderIds: readonly number[]): Promise<void> {
   if (orderIds.length === 0) return;
   const lines = await readLines(tx, orderIds);
-  const before = await tx
+  const oldLines = await tx
     .select({ partId: partLines.partId })
     .from(partLines)
     .where(inArray(partLines.orderId, [...orderIds]));
   const byOwner = await readCandidates(
     tx,
     lines,
-    before.map(({ partId }) => partId),
+    oldLines.map(({ partId }) => partId),
   );
   const changed = new Set<KnownPart & { id: number }>();
   const assigned = lines.map((line) => {
@@ -86,7 +94,7 @@ export async function assignParts(tx: Db, orderIds: readonly number[]): Promise<
         orderedAt,
       })),
     );
-  const previous = before.map(({ partId }) => partId);
+  const previous = oldLines.map(({ partId }) => partId);
   await removeUnused(tx, previous);
   await updateLastAt(tx, [...previous, ...assigned.map(({ part }) => idOf(part))]);
 }
@@ -139,10 +147,10 @@ type RawLine = Record<string, unknown> &
 async function readCandidates(
   tx: Db,
   lines: readonly Line[],
-  before: readonly number[],
+  oldPartIds: readonly number[],
 ): Promise<Map<number, KnownPart[]>> {
   const column = <T>(pick: (line: Line) => T) => sql.param(lines.map((line) => pick(line)));
-  const wantedParts = sql`unnest(${column(({ owner }) => owner)}::int[], ${column(({ nameKey }) => nameKey)}::text[],
+  const wantedLines = sql`unnest(${column(({ owner }) => owner)}::int[], ${column(({ nameKey }) => nameKey)}::text[],
     ${column(({ geometry }) => geometry)}::text[], ${column(({ print }) => print?.volumeMm3 ?? null)}::float8[])
     as wanted (owner, name_key, geometry, volume)`;
   const {
@@ -153,25 +161,25 @@ async function readCandidates(
     updatedAt: _updatedAt,
     ...columns
   } = getTableColumns(parts);
-  const found = await tx
+  const candidates = await tx
     .select(columns)
     .from(parts)
     .where(
-      sql`${parts.id} = any(${sql.param([...before])}::int[]) or ${parts.id} in (
-        select p.id from ${wantedParts} join part p on p.owner = wanted.owner and p.name_key = wanted.name_key
-        union select p.id from ${wantedParts} join part p on p.owner = wanted.owner and p.alias_key = wanted.name_key
-        union select p.id from ${wantedParts} join part p on p.owner = wanted.owner and p.geometry = wanted.geometry
-        union select p.id from ${wantedParts} join part p on wanted.volume is not null and p.owner = wanted.owner
-          and p.volume_mm3 between wanted.volume * ${1 - VOLUME_REACH}::float8 and wanted.volume * ${1 + VOLUME_REACH}::float8)`,
+      sql`${parts.id} = any(${sql.param([...oldPartIds])}::int[]) or ${parts.id} in (
+        select p.id from ${wantedLines} join part p on p.owner = wanted.owner and p.name_key = wanted.name_key
+        union select p.id from ${wantedLines} join part p on p.owner = wanted.owner and p.alias_key = wanted.name_key
+        union select p.id from ${wantedLines} join part p on p.owner = wanted.owner and p.geometry = wanted.geometry
+        union select p.id from ${wantedLines} join part p on wanted.volume is not null and p.owner = wanted.owner
+          and p.volume_mm3 between wanted.volume * ${1 - VOLUME_SEARCH_TOLERANCE}::float8 and wanted.volume * ${1 + VOLUME_SEARCH_TOLERANCE}::float8)`,
     )
     .orderBy(parts.id);
-  return groupBy<KnownPart, number>(found, ({ owner }) => owner);
+  return groupBy<KnownPart, number>(candidates, ({ owner }) => owner);
 }
 
 /** The part of a line: its current one if edited, otherwise the oldest match. */
 function findMatch(line: Line, known: readonly KnownPart[]): KnownPart | undefined {
   const matches = known.filter(
-    (part) => isSame(line, part) && (codesAgree(line, part) || isCorrected(line, part)),
+    (part) => isSamePart(line, part) && (codesAgree(line, part) || isCorrected(line, part)),
   );
   return matches.find(({ id, version }) => id === line.partId && version > 1) ?? matches[0];
 }
@@ -184,7 +192,7 @@ const isCorrected = (line: Line, part: KnownPart): boolean =>
  * Compares by geometry if both have models, otherwise by name and size; the name of a material does not count. An altered copy is a
  * different part, and so is a copy with another name that may be a mirror image.
  */
-function isSame(line: Line, part: KnownPart): boolean {
+function isSamePart(line: Line, part: KnownPart): boolean {
   if (line.geometry !== null && part.geometry !== null) {
     if (line.geometry === part.geometry) return true;
     const [ours, theirs] = [line.print, part.fingerprint];
@@ -229,7 +237,7 @@ function updateFromLine(part: KnownPart, line: Line): boolean {
   return JSON.stringify(part) !== before;
 }
 
-/** Gives new parts their ids. */
+/** Inserts the parts that have no id yet, and sets their ids. */
 async function insertParts(tx: Db, all: readonly KnownPart[]): Promise<void> {
   const added = [...new Set(all)].filter(({ id }) => id === undefined);
   if (added.length === 0) return;

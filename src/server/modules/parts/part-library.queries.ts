@@ -36,7 +36,7 @@ export async function listLibrary(
     withText(part),
     size ? withSize(size) : undefined,
     deptId === undefined ? undefined : eq(parts.owner, deptId),
-    library.scope.all && library.of === 'all' ? undefined : hasLine(library),
+    library.scope.all && library.owner === 'all' ? undefined : hasLine(library),
     materialName ? await withMaterial(db, library, materialName) : undefined,
   );
   const rows = await db
@@ -48,7 +48,7 @@ export async function listLibrary(
     )
     .limit(limit)
     .offset(offset);
-  const found = await withOwners(
+  const ownedParts = await withOwners(
     db,
     await findParts(
       db,
@@ -56,7 +56,7 @@ export async function listLibrary(
       rows.map(({ id }) => id),
     ),
   );
-  return pageOf(found.map(toListedPart), await countUpTo(db, parts, where, MAX_COUNTED), filters);
+  return pageOf(ownedParts.map(toListedPart), await countUpTo(db, parts, where, MAX_COUNTED), filters);
 }
 
 /** Parts with the sizes in a text such as `120×60`; none if it has no size or more than three. */
@@ -90,15 +90,15 @@ async function withMaterial(db: Db, library: Library, text: string): Promise<SQL
 type OwnedPart = FoundPart & Pick<ListedPart, 'deptId' | 'deptName' | 'customerName'>;
 
 /** Adds the names of company and customer from each part's last order. */
-export async function withOwners(db: Db, found: readonly FoundPart[]): Promise<OwnedPart[]> {
-  const ids = found.map(({ orderId }) => orderId);
+export async function withOwners(db: Db, foundParts: readonly FoundPart[]): Promise<OwnedPart[]> {
+  const ids = foundParts.map(({ orderId }) => orderId);
   if (ids.length === 0) return [];
   const rows = await db
     .select({ id: orders.id, deptId: orders.deptId, customer: orders.customer })
     .from(orders)
     .where(sql`${orders.id} = any(${sql.param(ids)}::int[])`);
   const byOrder = new Map(rows.map((row) => [row.id, row]));
-  return found.flatMap((part) => {
+  return foundParts.flatMap((part) => {
     const order = byOrder.get(part.orderId);
     if (!order) return [];
     const { deptId, customer } = order;
@@ -115,7 +115,7 @@ const toListedPart = ({ item, isOrdered, lastMadeAt, ...part }: OwnedPart): List
   lastAt: lastMadeAt,
 });
 
-/** Counts how often each part of an order was ordered before within the library. Does not check that the caller may see it. */
+/** Counts how often each part of an order was ordered before in the library. The caller checks access to the order. */
 export async function listRepeats(db: Db, library: Library, orderId: number): Promise<RepeatedLine[]> {
   const { rows } = await db.execute<{
     lineNo: number;
@@ -134,7 +134,7 @@ export async function listRepeats(db: Db, library: Library, orderId: number): Pr
     group by own.line_no, own.part_id
     order by own.line_no`);
   const repeats = rows.filter(({ lastOrder }) => lastOrder !== null);
-  const last = await listOccurrences(
+  const lastOccurrences = await listOccurrences(
     db,
     repeats.map(({ lastOrder, lastLine }) => [lastOrder ?? 0, lastLine ?? 0]),
   );
@@ -142,7 +142,7 @@ export async function listRepeats(db: Db, library: Library, orderId: number): Pr
     lineNo,
     partId,
     times,
-    last: last.get(`${lastOrder} ${lastLine}`) ?? null,
+    last: lastOccurrences.get(`${lastOrder} ${lastLine}`) ?? null,
   }));
 }
 

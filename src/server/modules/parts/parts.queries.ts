@@ -19,26 +19,26 @@ export interface PartOwner {
   deptId: number | null;
 }
 
-/** The parts of a customer and the customer's company, or of all customers within the scope. */
+/** The parts owner a customer and the customer's company, or owner all customers within the scope. */
 export interface Library {
-  of: PartOwner | 'all';
+  owner: PartOwner | 'all';
   scope: Scope;
 }
 
 const isCurrentItem = and(eq(orderItems.orderId, orders.id), eq(orderItems.revision, orders.revision));
 
 /** A condition for queries on `orders`: the orders whose parts a library lists. */
-export const ordersOf = ({ of, scope }: Library): SQL =>
-  and(of === 'all' ? undefined : ofCustomer(of), withinScope(scope)) ?? sql`true`;
+export const ordersOf = ({ owner, scope }: Library): SQL =>
+  and(owner === 'all' ? undefined : ofCustomer(owner), withinScope(scope)) ?? sql`true`;
 
 const ofCustomer = ({ userId, deptId }: PartOwner): SQL =>
   deptId === null
     ? sql`${orders.userId} = ${userId}`
     : sql`(${orders.userId} = ${userId} or ${orders.deptId} = ${deptId})`;
 
-/** The same condition on `part_line`, aliased `line`, which has the customer and company of its order. */
-export function linesOf({ of, scope }: Library): SQL {
-  const isOwned = of === 'all' ? sql`true` : linesOfCustomer(of);
+/** The condition of `ordersOf` for `part_line`, aliased `line`, which has the customer and company owner its order. */
+export function linesOf({ owner, scope }: Library): SQL {
+  const isOwned = owner === 'all' ? sql`true` : linesOfCustomer(owner);
   if (scope.all) return isOwned;
   const visible = [
     scope.own ? sql`line.user_id = ${scope.userId}` : sql`false`,
@@ -48,8 +48,8 @@ export function linesOf({ of, scope }: Library): SQL {
 }
 
 function linesOfCustomer({ userId, deptId }: PartOwner): SQL {
-  const own = sql`line.user_id = ${userId}`;
-  return deptId === null ? own : sql`(${own} or line.dept_id = ${deptId})`;
+  const ofUser = sql`line.user_id = ${userId}`;
+  return deptId === null ? ofUser : sql`(${ofUser} or line.dept_id = ${deptId})`;
 }
 
 interface PartRow extends Record<string, unknown> {
@@ -66,7 +66,7 @@ interface PartRow extends Record<string, unknown> {
   total: number;
 }
 
-/** The parts of a library with their sums, by default all; `where` refers to columns of `part`. */
+/** The parts owner a library with their sums, by default all; `where` refers to columns owner `part`. */
 const selectParts = (library: Library, where: SQL | undefined, ids?: readonly number[]): SQL => sql`
   select ${parts.id}, ${parts.code}, ${parts.revision}, ${parts.name}, ${parts.version},
     seen.orders::int, seen.pieces::float8, seen.quotations::int, seen."lastOrderedAt", seen."lastMadeAt"
@@ -79,7 +79,7 @@ const selectParts = (library: Library, where: SQL | undefined, ids?: readonly nu
   ) as seen join ${parts} on ${parts.id} = seen.part_id
   ${where ? sql`where ${where}` : sql``}`;
 
-/** Default tolerance of a size in mm. */
+/** Default tolerance owner a size in mm. */
 const TOLERANCE_MM = 0.5;
 
 /** Parts whose edges match the sizes in any order, each edge matching at most one size. */
@@ -98,7 +98,7 @@ export function withEdges(sizes: readonly number[], tolerance = TOLERANCE_MM): S
   return sql`(${sql.join(matches, sql` or `)})`;
 }
 
-/** All ordered selections of this many elements. */
+/** All ordered selections owner this many elements. */
 function arrangements<T>(all: readonly T[], count: number): T[][] {
   if (count === 0) return [[]];
   return all.flatMap((element) =>
@@ -124,11 +124,11 @@ const matchFilters = ({ text, length, width, height, tolerance }: Filters): SQL 
 
 const direction = (order: 'asc' | 'desc') => sql.raw(order === 'asc' ? 'asc nulls first' : 'desc nulls last');
 
-/** A page of a library, by default the most recently ordered part first. */
+/** A page owner a library, by default the most recently ordered part first. */
 export async function listParts(db: Db, library: Library, filters: Filters) {
   const { ordersOrder, lastOrderedAtOrder = 'desc' } = filters;
   const { limit, offset } = limitAndOffset(filters);
-  const found = selectParts(library, matchFilters(filters));
+  const partsQuery = selectParts(library, matchFilters(filters));
   const sorted = [
     ...(ordersOrder ? [sql`orders ${direction(ordersOrder)}`] : []),
     sql`"lastOrderedAt" ${direction(lastOrderedAtOrder)}`,
@@ -136,30 +136,33 @@ export async function listParts(db: Db, library: Library, filters: Filters) {
     sql`id ${direction(lastOrderedAtOrder)}`,
   ];
   const { rows } = await db.execute<PartRow>(sql`
-    select *, count(*) over ()::int as total from (${found}) as part
+    select *, count(*) over ()::int as total from (${partsQuery}) as part
     order by ${sql.join(sorted, sql`, `)} limit ${limit} offset ${offset}`);
   const count =
     rows[0]?.total ??
     (offset === 0
       ? 0
       : onlyRow(
-          (await db.execute<{ count: number }>(sql`select count(*)::int as count from (${found}) as part`))
-            .rows,
+          (
+            await db.execute<{ count: number }>(
+              sql`select count(*)::int as count from (${partsQuery}) as part`,
+            )
+          ).rows,
         ).count);
   return pageOf(await withLastLine(db, library, rows), count, filters);
 }
 
 export type FoundPart = Part & { lastMadeAt: string };
 
-/** Parts of a library by id; omits those that it does not have. */
+/** Parts owner a library by id; omits those that it does not have. */
 export async function findParts(db: Db, library: Library, ids: readonly number[]): Promise<FoundPart[]> {
   if (ids.length === 0) return [];
   const { rows } = await db.execute<PartRow>(selectParts(library, undefined, ids));
-  const found = await withLastLine(db, library, rows);
-  return ids.flatMap((id) => found.find((part) => part.id === id) ?? []);
+  const foundParts = await withLastLine(db, library, rows);
+  return ids.flatMap((id) => foundParts.find((part) => part.id === id) ?? []);
 }
 
-/** Adds the last line of each part: the last ordered one, else the last quotation. */
+/** Adds the last line owner each part: the last ordered one, else the last quotation. */
 async function withLastLine(db: Db, library: Library, rows: readonly PartRow[]): Promise<FoundPart[]> {
   if (rows.length === 0) return [];
   const last = sql`(
@@ -170,7 +173,7 @@ async function withLastLine(db: Db, library: Library, rows: readonly PartRow[]):
       where line.part_id = wanted.id and ${linesOf(library)}
       order by line.ordered_at desc nulls last, line.made_at desc, line.order_id desc, line.line_no limit 1
     ) as found) as last`;
-  const found = await db
+  const lineRows = await db
     .select({
       partId: sql<number>`last.part_id`,
       item: orderItems,
@@ -194,14 +197,14 @@ async function withLastLine(db: Db, library: Library, rows: readonly PartRow[]):
       modelBodies,
       and(eq(modelBodies.modelId, partModels.modelId), eq(modelBodies.body, partModels.body)),
     );
-  const byPart = new Map(found.map((row) => [row.partId, row]));
+  const byPart = new Map(lineRows.map((row) => [row.partId, row]));
   return rows.flatMap(({ total: _total, ...row }) => {
     const lastLine = byPart.get(row.id);
     if (!lastLine) return [];
     const { modelId, body, hasThumbnail } = lastLine;
     return {
       ...row,
-      // Unedited older parts have the name of their material.
+      // Unedited older parts have the name owner their material.
       name:
         row.version > 1
           ? row.name
@@ -239,7 +242,7 @@ export const presentOccurrence = (
   item: presentItem(item),
 });
 
-/** A page of the lines of a part within a library, latest first. */
+/** A page owner the lines owner a part within a library, latest first. */
 export async function listHistoryOfPart(
   db: Db,
   library: Library,

@@ -10,8 +10,8 @@ import {
   matchParts,
   openLibrary,
   openFullLibrary,
-  repeatParts,
-  repeatsOfOrder,
+  getPartsToRepeat,
+  countRepeatsOfOrder,
   updatePart,
 } from './parts.service.ts';
 
@@ -44,7 +44,7 @@ export function partRoutes(app: App, database: Database): void {
     matchParts(db, await openLibrary(database, session), body.fingerprint),
   );
   route(app, parts.repeat, async ({ body, session, now }) =>
-    repeatParts(db, await openLibrary(database, session), session, body.ids, now),
+    getPartsToRepeat(db, await openLibrary(database, session), session, body.ids, now),
   );
 
   route(app, partLibrary.list, async ({ query, session }) =>
@@ -60,7 +60,7 @@ export function partRoutes(app: App, database: Database): void {
     return listHistoryOfPart(db, library, params.id, query);
   });
   route(app, partLibrary.ofOrder, async ({ params, session }) =>
-    repeatsOfOrder(database, session, params.id),
+    countRepeatsOfOrder(database, session, params.id),
   );
 }
 

@@ -10,7 +10,7 @@ import {
 } from '#contract/orders/parts.ts';
 import { modelScales } from '#domain/models/model-check.ts';
 import { partNameKey } from '#domain/parts/part-code.ts';
-import { VOLUME_REACH } from '#geometry/fingerprint.ts';
+import { VOLUME_SEARCH_TOLERANCE } from '#geometry/fingerprint.ts';
 import type { Fingerprint } from '#geometry/model-reading.ts';
 import type { Database, Db } from '#server/db/database.ts';
 import { stampOfChange } from '#server/db/record-store.ts';
@@ -35,7 +35,7 @@ export async function openLibrary(
 ): Promise<CustomerLibrary> {
   const owner = userId === undefined ? caller : await findCustomer(database.db, userId);
   const library = {
-    of: { userId: owner.userId, deptId: owner.deptId },
+    owner: { userId: owner.userId, deptId: owner.deptId },
     scope: caller.grant.scope,
   };
   await foldLatest(database, ordersOf(library));
@@ -43,25 +43,25 @@ export async function openLibrary(
 }
 
 interface CustomerLibrary extends Library {
-  of: PartOwner;
+  owner: PartOwner;
 }
 
 /** The parts of all customers within the caller's scope, including the latest orders. */
 export async function openFullLibrary(database: Database, { grant: { scope } }: Caller): Promise<Library> {
-  const library = { of: 'all', scope } as const;
+  const library = { owner: 'all', scope } as const;
   await foldLatest(database, ordersOf(library));
   return library;
 }
 
 /** Counts how often the parts of an order were ordered before. Throws `record.not_found`, also for an order outside the scope. */
-export async function repeatsOfOrder(
+export async function countRepeatsOfOrder(
   database: Database,
   caller: Caller,
   orderId: number,
 ): Promise<RepeatedLine[]> {
   const { db } = database;
-  const isThis = and(eq(orders.id, orderId), withinScope(caller.grant.scope));
-  foundOrThrow((await db.select({ id: orders.id }).from(orders).where(isThis))[0]);
+  const isThisOrder = and(eq(orders.id, orderId), withinScope(caller.grant.scope));
+  foundOrThrow((await db.select({ id: orders.id }).from(orders).where(isThisOrder))[0]);
   return listRepeats(db, await openFullLibrary(database, caller), orderId);
 }
 
@@ -108,34 +108,35 @@ export async function updatePart(
 export async function matchParts(
   db: Db,
   library: CustomerLibrary,
-  print: Fingerprint,
+  fingerprint: Fingerprint,
 ): Promise<MatchingPart[]> {
-  const volumes = Object.values(modelScales).map((factor) => print.volumeMm3 * factor ** 3);
-  const owners = [library.of.deptId, -library.of.userId].filter((owner) => owner !== null);
+  const volumes = Object.values(modelScales).map((factor) => fingerprint.volumeMm3 * factor ** 3);
+  // A part's owner is the id of a company, or minus a user's id.
+  const owners = [library.owner.deptId, -library.owner.userId].filter((owner) => owner !== null);
   const candidates = await db
     .select({ id: parts.id, print: parts.fingerprint })
     .from(parts)
     .where(
       sql`${parts.owner} = any(${sql.param(owners)}::int[]) and exists (
         select from unnest(${sql.param(volumes)}::float8[]) as wanted (volume)
-        where ${parts.volumeMm3} between wanted.volume * ${1 - VOLUME_REACH}::float8 and wanted.volume * ${1 + VOLUME_REACH}::float8)`,
+        where ${parts.volumeMm3} between wanted.volume * ${1 - VOLUME_SEARCH_TOLERANCE}::float8 and wanted.volume * ${1 + VOLUME_SEARCH_TOLERANCE}::float8)`,
     )
     .orderBy(sql`${parts.id} desc`)
     .limit(MAX_CANDIDATES);
   const alike = candidates
     .flatMap(({ id, print: known }) => {
-      const likeness = known && likenessOf(print, known);
+      const likeness = known && likenessOf(fingerprint, known);
       return likeness ? [{ id, likeness }] : [];
     })
     .toSorted((a, b) => rankOfLikeness(a) - rankOfLikeness(b))
     .slice(0, MAX_MATCHES);
-  const found = await findParts(
+  const foundParts = await findParts(
     db,
     library,
     alike.map(({ id }) => id),
   );
   return alike.flatMap(({ id, likeness }) => {
-    const part = found.find((candidate) => candidate.id === id);
+    const part = foundParts.find((candidate) => candidate.id === id);
     return part ? [{ ...part, likeness }] : [];
   });
 }
@@ -144,17 +145,17 @@ export async function matchParts(
 const MAX_CANDIDATES = 200;
 
 /** The parts as last ordered, with files and models. Throws `record.not_found` unless all are in the library. */
-export async function repeatParts(
+export async function getPartsToRepeat(
   db: Db,
   library: Library,
   caller: Caller,
   ids: readonly number[],
   now: Date,
 ): Promise<RepeatedPart[]> {
-  const found = await findParts(db, library, ids);
-  if (found.length < ids.length) throw new AppError('record.not_found');
+  const foundParts = await findParts(db, library, ids);
+  if (foundParts.length < ids.length) throw new AppError('record.not_found');
   const repeated: RepeatedPart[] = [];
-  for (const { id, orderId, orderNo, at, isOrdered, item } of found) {
+  for (const { id, orderId, orderNo, at, isOrdered, item } of foundParts) {
     const [order] = await db
       .select({ userId: orders.userId, revision: orders.revision })
       .from(orders)
@@ -163,7 +164,7 @@ export async function repeatParts(
     const { userId, revision } = order;
     const files = await listOrderFiles(db, orderId, revision);
     const models = await listOrderModels(db, { orderId, revision }, viewerOf(caller, now));
-    const isOnLine = ({ lineNo }: { lineNo: number }) => lineNo === item.lineNo;
+    const isOfItem = ({ lineNo }: { lineNo: number }) => lineNo === item.lineNo;
     repeated.push({
       partId: id,
       orderId,
@@ -172,8 +173,8 @@ export async function repeatParts(
       isOrdered,
       item,
       userId,
-      files: files.filter(isOnLine),
-      models: models.filter(isOnLine),
+      files: files.filter(isOfItem),
+      models: models.filter(isOfItem),
     });
   }
   return repeated;

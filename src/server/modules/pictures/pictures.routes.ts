@@ -30,7 +30,7 @@ export function pictureRoutes(app: App, { db }: Database): void {
   });
 }
 
-/** Returns the previous hash. */
+/** Stores the hash of a user's picture; returns the previous hash. */
 function setPicture(
   db: Database['db'],
   field: 'seal' | 'avatar',
@@ -38,12 +38,12 @@ function setPicture(
   hash: string,
 ): Promise<string> {
   return db.transaction(async (tx) => {
-    const own = and(eq(users.userId, userId), isNull(users.deletedAt));
-    const [before] = await tx.select({ hash: users[field] }).from(users).where(own).for('update');
+    const isUser = and(eq(users.userId, userId), isNull(users.deletedAt));
+    const [before] = await tx.select({ hash: users[field] }).from(users).where(isUser).for('update');
     await tx
       .update(users)
       .set({ [field]: hash })
-      .where(own);
+      .where(isUser);
     return before?.hash ?? '';
   });
 }

@@ -22,7 +22,7 @@ const store = storeOf<typeof endpoints>()({
   order: [asc(sort), asc(postId)],
 });
 
-/** Names the posts that are assigned to a user. */
+/** A sentence naming those of the posts that users hold; undefined if there are none. */
 async function postsInUse(tx: Db, ids: readonly number[]): Promise<string | undefined> {
   const rows = await tx
     .selectDistinct({ name: postName })
@@ -34,5 +34,5 @@ async function postsInUse(tx: Db, ids: readonly number[]): Promise<string | unde
 }
 
 export function postRoutes(app: App, database: Database): void {
-  recordRoutes(app, database, endpoints, store, { title: '岗位', inUse: postsInUse });
+  recordRoutes(app, database, endpoints, store, { title: '岗位', deletionRefusal: postsInUse });
 }

@@ -19,16 +19,17 @@ import { chargeRuleStore } from '#server/modules/catalogue/rules/charge-rules.se
 const figureNames = new Set(Object.keys(chargeFigures.shape));
 
 /**
- * Converts the previewed import of charge rules into changes of a draft, in a write of the catalogue: does not write existing rules, and
- * saves new ones disabled. Throws `import.expired`, and `request.invalid` when more than the figures of a rule change.
+ * Converts the previewed import of charge rules into changes of a draft, inside a catalogue write: does not write
+ * existing rules, and saves new ones disabled. Throws `import.expired`, and `request.invalid` when more than the
+ * figures of a rule change.
  */
 export async function convertImportedRules(
   tx: Db,
-  sent: Parameters<typeof planAsPreviewed>[2],
+  sentImport: Parameters<typeof planAsPreviewed>[2],
   now: Date,
 ): Promise<{ changes: ChangeOf<'charge'>[]; logEntry: Record<string, unknown> }> {
-  const { caller } = sent;
-  const planned = await planAsPreviewed(tx, chargeRuleImporter, sent);
+  const { caller } = sentImport;
+  const planned = await planAsPreviewed(tx, chargeRuleImporter, sentImport);
   const changes: ChangeOf<'charge'>[] = [];
   for (const row of planned) {
     const change =
@@ -57,8 +58,8 @@ async function addDisabled(
 async function toFigureChange(tx: Db, row: PlannedRow, ruleId: number): Promise<ChangeOf<'charge'>> {
   const saved = foundOrThrow(await chargeRuleStore.find(tx, ruleId));
   const input = inputOf(row);
-  const others = Object.keys(chargeRules.create.body.shape).filter((field) => !figureNames.has(field));
-  if (others.some((field) => !isDeepStrictEqual(Reflect.get(input, field), Reflect.get(saved, field))))
+  const otherFields = Object.keys(chargeRules.create.body.shape).filter((field) => !figureNames.has(field));
+  if (otherFields.some((field) => !isDeepStrictEqual(Reflect.get(input, field), Reflect.get(saved, field))))
     throw new AppError('request.invalid', { msg: `第${row.row}行 ${row.name}：${ONLY_FIGURES}导入` });
   return { kind: 'charge', ruleId, before: chargeFiguresOf(saved), after: chargeFiguresOf(input) };
 }

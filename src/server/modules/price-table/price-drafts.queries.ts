@@ -24,7 +24,7 @@ export async function listDrafts(
   page: QueryOf<typeof contract.list>,
 ): Promise<DataOf<typeof contract.list>> {
   const { limit, offset } = limitAndOffset(page);
-  const [rows, all] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db
       .select(headColumns)
       .from(priceDrafts)
@@ -33,7 +33,7 @@ export async function listDrafts(
       .offset(offset),
     db.$count(priceDrafts),
   ]);
-  return pageOf(rows.map(presentDraft), all, page);
+  return pageOf(rows.map(presentDraft), total, page);
 }
 
 export async function findDraft(db: Db, id: number): Promise<DraftRow | undefined> {
@@ -46,10 +46,12 @@ export async function findDraftsInConflict(
   db: Db,
   { id, state, changes }: Pick<DraftRow, 'id' | 'state' | 'changes'>,
 ): Promise<ConflictingDrafts> {
-  return state === 'draft' || state === 'scheduled' ? findConflictingDrafts(db, changes.map(keyed), id) : [];
+  return state === 'draft' || state === 'scheduled'
+    ? findConflictingDrafts(db, changes.map(toKeyedChange), id)
+    : [];
 }
 
-const keyed = (change: DraftChange) => ({ key: priceKey(change), after: change.after });
+const toKeyedChange = (change: DraftChange) => ({ key: priceKey(change), after: change.after });
 
 /** Counts unpublished drafts; the lock keeps others from adding one until the transaction ends. */
 export async function countOpenDrafts(tx: Db): Promise<number> {
@@ -72,7 +74,7 @@ export async function updateDraft(
   next: Partial<Omit<DraftRow, 'id' | 'count' | 'version' | 'updateBy' | 'updatedAt'>>,
   by: ChangedBy,
 ): Promise<boolean> {
-  const moved = await db
+  const updated = await db
     .update(priceDrafts)
     .set({
       ...next,
@@ -81,7 +83,7 @@ export async function updateDraft(
     })
     .where(and(eq(priceDrafts.id, id), eq(priceDrafts.version, version), eq(priceDrafts.state, state)))
     .returning({ id: priceDrafts.id });
-  return moved.length > 0;
+  return updated.length > 0;
 }
 
 /** Deletes a draft that is neither published nor scheduled, and has this version if given. Returns whether it did. */

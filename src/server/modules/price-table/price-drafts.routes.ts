@@ -31,14 +31,14 @@ export function priceDraftRoutes(app: App, database: Database): void {
   route(app, priceDrafts.one, ({ params, session }) =>
     inSnapshot(database, async (tx) => {
       const draft = await draftOrThrow(tx, params.id);
-      const seen = draft.changes.filter((change) => maySee(session, change));
-      const now = await readCurrentPrices(tx, draft.changes);
+      const visible = draft.changes.filter((change) => maySee(session, change));
+      const current = await readCurrentPrices(tx, draft.changes);
       return {
         ...presentDraft(draft),
-        changes: await withNames(tx, seen, now),
-        hidden: draft.changes.length - seen.length,
+        changes: await withNames(tx, visible, current),
+        hidden: draft.changes.length - visible.length,
         meets: await findDraftsInConflict(tx, draft),
-        seen: hashPrices(now),
+        seen: hashPrices(current),
       };
     }),
   );
@@ -58,13 +58,13 @@ export function priceDraftRoutes(app: App, database: Database): void {
       return { count: await addToDraft(tx, draft, version, sent, { userId: session.userId, now }) };
     }),
   );
-  route(app, priceDrafts.createOfRules, async ({ body, session, now, audit }) => {
+  route(app, priceDrafts.createFromRules, async ({ body, session, now, audit }) => {
     const { file, token, ...heading } = body;
-    const sent = { read: await readSentFile(file), token, caller: session };
+    const sentImport = { read: await readSentFile(file), token, caller: session };
     return writeCatalogue(database, async (tx, changedAt) => {
-      const { changes, logEntry: rows } = await convertImportedRules(tx, sent, changedAt);
+      const { changes, logEntry: importLogEntry } = await convertImportedRules(tx, sentImport, changedAt);
       const { id, logEntry } = await saveDraft(tx, { ...heading, changes }, session, now);
-      audit({ ...logEntry, ...rows });
+      audit({ ...logEntry, ...importLogEntry });
       return id;
     });
   });
@@ -72,9 +72,9 @@ export function priceDraftRoutes(app: App, database: Database): void {
     app,
     priceDrafts.addRules,
     async ({ params, body: { file, token, version }, session, now, audit }) => {
-      const sent = { read: await readSentFile(file), token, caller: session };
+      const sentImport = { read: await readSentFile(file), token, caller: session };
       return writeCatalogue(database, async (tx, changedAt) => {
-        const { changes, logEntry } = await convertImportedRules(tx, sent, changedAt);
+        const { changes, logEntry } = await convertImportedRules(tx, sentImport, changedAt);
         const draft = await draftOrThrow(tx, params.id);
         audit({ id: draft.id, name: draft.name, added: changes.length, ...logEntry });
         return { count: await addToDraft(tx, draft, version, changes, { userId: session.userId, now }) };
@@ -179,10 +179,10 @@ const publisherOf = ({ userId, nickName }: { userId: number; nickName: string })
 function withoutKeys(
   changes: readonly DraftChange[],
   keys: readonly string[],
-  isSeen: (change: DraftChange) => boolean,
+  isVisible: (change: DraftChange) => boolean,
 ): DraftChange[] {
   const dropped = new Set(keys);
-  const remaining = changes.filter((change) => !dropped.has(priceKey(change)) || !isSeen(change));
+  const remaining = changes.filter((change) => !dropped.has(priceKey(change)) || !isVisible(change));
   if (changes.length - remaining.length < dropped.size)
     throw new AppError('request.invalid', { msg: '草稿中没有这个价格' });
   if (remaining.length === 0)

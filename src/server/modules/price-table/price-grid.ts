@@ -21,8 +21,11 @@ export interface PriceGrid {
 export function optionsOf(tree: readonly ProcessNode[], materials: readonly { id: number }[]): GridOption[] {
   const all = materials.map((material) => material.id);
   const options: GridOption[] = [];
-  const visit = (node: ProcessNode, above: number[] | null, parent?: ProcessNode) => {
-    const materialIds = node.filterType === 0 ? above : (above ?? all).filter((id) => appliesTo(node, id));
+  const visit = (node: ProcessNode, parentMaterialIds: number[] | null, parent?: ProcessNode) => {
+    const materialIds =
+      node.filterType === 0
+        ? parentMaterialIds
+        : (parentMaterialIds ?? all).filter((id) => appliesTo(node, id));
     if (parent) {
       options.push({
         id: node.id,
@@ -90,6 +93,6 @@ export function allowedPairs(grid: PriceGrid): { material: GridMaterial; option:
   );
 }
 
-/** The pairs marked 需人工; a price removes the mark. */
+/** The keys of the pairs marked 需人工; a price removes the mark. */
 export const manualPairs = ({ materials }: Pick<PriceGrid, 'materials'>): Set<string> =>
   new Set(materials.flatMap(({ id, manualOptions }) => manualOptions.map((option) => pairKey(id, option))));

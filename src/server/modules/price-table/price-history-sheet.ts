@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { NamedPriceChange, PriceKind } from '#contract/prices/price-changes.ts';
-import { figureTexts } from '#contract/prices/record-figures.ts';
+import { recordFigureTexts } from '#contract/prices/record-figures.ts';
 import { RULE_FIGURES, ruleFigureLabels, withoutModelLabels } from '#domain/charges/charge-rule.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import type { Db } from '#server/db/database.ts';
@@ -36,7 +36,7 @@ const kinds = {
   lead: '交期档位',
 } as const satisfies Record<PriceKind, string>;
 
-/** The price changes that the caller may see as rows of a sheet, newest first. Throws `request.invalid` for too many. */
+/** The visible price changes as rows of a sheet, newest first. Throws `request.invalid` for too many changes. */
 export async function sheetOfHistory(
   db: Db,
   caller: Caller,
@@ -118,10 +118,10 @@ function valuesOf(change: NamedPriceChange): Cell[] {
     ];
   if (change.kind === 'lead') return [null, null, null, null, figuresText(change)];
   const { before, after } = change;
-  const others = RULE_FIGURES.filter(
+  const changedFigures = RULE_FIGURES.filter(
     (figure) => figure !== 'amount' && (before?.[figure] ?? null) !== (after?.[figure] ?? null),
   );
-  const texts = others.map(
+  const texts = changedFigures.map(
     (figure) => `${ruleFigureLabels[figure]} ${before?.[figure] ?? '无'} → ${after?.[figure] ?? '无'}`,
   );
   const [from, to] = [before?.withoutModel ?? 'free', after?.withoutModel ?? 'free'];
@@ -131,9 +131,9 @@ function valuesOf(change: NamedPriceChange): Cell[] {
   return [before?.amount ?? null, after?.amount ?? null, null, null, texts.join('；')];
 }
 
-/** The figures that differ: 加价 30% → 40%. */
+/** The figures that differ, as in 加价 30% → 40%. */
 function figuresText({ before, after }: Extract<NamedPriceChange, { kind: 'material' | 'lead' }>): string {
-  const [from, to] = [before ? figureTexts(before) : {}, after ? figureTexts(after) : {}];
+  const [from, to] = [before ? recordFigureTexts(before) : {}, after ? recordFigureTexts(after) : {}];
   return Object.keys({ ...from, ...to })
     .filter((name) => from[name] !== to[name])
     .map((name) => `${name} ${from[name] ?? '无'} → ${to[name] ?? '无'}`)

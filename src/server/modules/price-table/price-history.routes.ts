@@ -16,7 +16,7 @@ export function priceHistoryRoutes(app: App, { db }: Database): void {
     if (deptId !== 0) await assertCompany(db, session, deptId);
     return listPastPrices(db, machiningKey(deptId, materialTag), page);
   });
-  // Without the permission for the kind of record, the page is empty, as in drafts.
+  // Without the permission for the kind of record, the page is empty; drafts hide such prices too.
   route(app, priceHistory.ofRecord, ({ query: { kind, recordId, ...page }, session }) =>
     hasPermission(session.grant.permissions, figureRecords[kind].permissions.list)
       ? listPastPrices(db, figuresKey(kind, recordId), page)

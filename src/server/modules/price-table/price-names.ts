@@ -1,7 +1,7 @@
 import { priceKey, recordIdOf, type ChangeOf } from '#contract/prices/price-changes.ts';
 import type { Db } from '#server/db/database.ts';
 import type { DraftChange } from '#server/db/schema.ts';
-import { companyNames } from '#server/modules/catalogue/companies.service.ts';
+import { readCompanyNames } from '#server/modules/catalogue/companies.service.ts';
 import { listAgreedPrices } from '#server/modules/catalogue/machining-prices.service.ts';
 import { readTagLabels } from '#server/modules/catalogue/material-tags.ts';
 import { readRecordFigures } from './record-figures.ts';
@@ -17,7 +17,7 @@ export interface PriceName {
   deletedText: string;
 }
 
-/** Names the material, company or record of each price, by key; a deleted one has its last name. */
+/** Names the material, company or record of each price, by key; for a deleted one, by the name that it had. */
 export async function readPriceNames(
   tx: Db,
   changes: readonly DraftChange[],
@@ -60,16 +60,20 @@ async function cellNames(tx: Db, changes: readonly ChangeOf<'cell'>[]) {
 async function machiningNames(tx: Db, changes: readonly ChangeOf<'machining'>[]) {
   const deptIds = [...new Set(changes.map(({ deptId }) => deptId))];
   const [labels, pastLabels] = [await readTagLabels(tx), await readTagLabels(tx, 'deleted')];
-  const companies = await companyNames(tx, deptIds);
-  const pastCompanies = await companyNames(tx, deptIds, 'also deleted');
+  const companies = await readCompanyNames(tx, deptIds);
+  const pastCompanies = await readCompanyNames(tx, deptIds, 'also deleted');
   // Existing prices may have a deleted tag.
-  const existing = new Map<number, Set<string>>();
+  const pricedTags = new Map<number, Set<string>>();
   for (const deptId of deptIds)
-    existing.set(deptId, new Set((await listAgreedPrices(tx, deptId)).map(({ materialTag }) => materialTag)));
+    pricedTags.set(
+      deptId,
+      new Set((await listAgreedPrices(tx, deptId)).map(({ materialTag }) => materialTag)),
+    );
   return ({ deptId, materialTag }: ChangeOf<'machining'>): PriceName => {
+    // Department 0 stands for the system's prices.
     const company = deptId === 0 ? '加工基价' : pastCompanies.get(deptId);
     const name = pastLabels.get(materialTag) ?? materialTag;
-    const isTagDeleted = !labels.has(materialTag) && !existing.get(deptId)?.has(materialTag);
+    const isTagDeleted = !labels.has(materialTag) && !pricedTags.get(deptId)?.has(materialTag);
     const isCompanyDeleted = deptId !== 0 && !companies.has(deptId);
     return {
       group: company ?? '已删除的公司',
@@ -85,8 +89,8 @@ async function machiningNames(tx: Db, changes: readonly ChangeOf<'machining'>[])
 
 async function recordNames(tx: Db, changes: readonly DraftChange[]) {
   const kinds = await readRecordFigures(tx, changes);
-  return kinds.flatMap(({ records: { group, noun }, changes: own, found }) =>
-    own.map((change): [string, PriceName] => {
+  return kinds.flatMap(({ records: { group, noun }, changes: kindChanges, found }) =>
+    kindChanges.map((change): [string, PriceName] => {
       const record = found.get(recordIdOf(change));
       const text = record?.isDeleted === false ? '' : deletedText(noun, record?.name);
       return [priceKey(change), { group, name: record?.name ?? `已删除的${noun}`, deletedText: text }];

@@ -8,7 +8,7 @@ import {
 } from '#contract/prices/price-table.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
 import { numberError, parseNumber } from '#domain/parse-number.ts';
-import { bounded } from '#server/imports/read-records.ts';
+import { limitErrors } from '#server/imports/read-records.ts';
 import { originalText } from '#server/tables/table-file.ts';
 import type { Cell } from '#server/tables/workbook.ts';
 import { allowedPairs, pairChecker } from './price-grid.ts';
@@ -79,12 +79,12 @@ export function readSheet(
       continue;
     }
     const key = pairKey(cell.materialId, cell.optionId);
-    const before = rowOf.get(key);
-    rowOf.set(key, before ?? number);
-    if (before === undefined) cells.push(cell);
-    else errors.push({ row: number, column: heads.optionId, message: `与第${before}行是同一个材料和选项` });
+    const firstRow = rowOf.get(key);
+    rowOf.set(key, firstRow ?? number);
+    if (firstRow === undefined) cells.push(cell);
+    else errors.push({ row: number, column: heads.optionId, message: `与第${firstRow}行是同一个材料和选项` });
   }
-  return { cells, errors: bounded(errors, MAX_ERRORS) };
+  return { cells, errors: limitErrors(errors, MAX_ERRORS) };
 }
 
 /** The index of each column; undefined when a required one is missing or one is unknown. */

@@ -10,6 +10,7 @@ import { namesOf, optionsOf, pairChecker, type DeletedNames, type PriceGrid } fr
 
 export interface Pair {
   materialId: number;
+  /** `process_id` in `material_process`: options are rows of `process` too. */
   optionId: number;
 }
 
@@ -32,17 +33,19 @@ export async function readDeletedNames(
 ): Promise<DeletedNames> {
   const nameOf = namesOf(grid);
   const namedPairs = pairs.map((pair) => ({ ...pair, ...nameOf(pair) }));
-  const idsOf = (ids: number[]) => [...new Set(ids)];
+  const uniqueIds = (ids: number[]) => [...new Set(ids)];
   return {
     materials: await readNames(
       db,
       materials,
-      idsOf(namedPairs.flatMap(({ material, materialId }) => (material === undefined ? [materialId] : []))),
+      uniqueIds(
+        namedPairs.flatMap(({ material, materialId }) => (material === undefined ? [materialId] : [])),
+      ),
       'also deleted',
     ),
     options: await readOptionNames(
       db,
-      idsOf(namedPairs.flatMap(({ option, optionId }) => (option === undefined ? [optionId] : []))),
+      uniqueIds(namedPairs.flatMap(({ option, optionId }) => (option === undefined ? [optionId] : []))),
     ),
   };
 }

@@ -23,7 +23,7 @@ import { listText } from '#server/tables/list-text.ts';
 import type { TableRows } from '#server/tables/sheet-rows.ts';
 import { readTable } from '#server/tables/table-reader.ts';
 
-const keyed = ({ materialId, optionId, after }: CellChange) => ({
+const toKeyedChange = ({ materialId, optionId, after }: CellChange) => ({
   key: cellKey(materialId, optionId),
   after,
 });
@@ -42,7 +42,10 @@ export function priceTableRoutes(app: App, database: Database): void {
     writeCatalogue(database, async (tx, now) => {
       const { changed, grid } = await saveCells(tx, cells, { userId: session.userId, now }, confirmJumps);
       audit(cellsForLog(changed, grid));
-      return { saved: changed.length, meets: await findBlockedDrafts(tx, session, changed.map(keyed)) };
+      return {
+        saved: changed.length,
+        meets: await findBlockedDrafts(tx, session, changed.map(toKeyedChange)),
+      };
     });
 
   route(app, priceTable.read, readInSnapshot);
@@ -70,9 +73,9 @@ export function priceTableRoutes(app: App, database: Database): void {
 }
 
 /** The changes that a file would make to the table, or its errors. */
-function compareWithTable(read: TableRows, table: PriceTable): ImportReport {
-  if (read.errors.length > 0) return { changes: [], unchanged: 0, errors: read.errors };
-  const { cells, errors } = readSheet(read.rows, table);
+function compareWithTable(sheet: TableRows, table: PriceTable): ImportReport {
+  if (sheet.errors.length > 0) return { changes: [], unchanged: 0, errors: sheet.errors };
+  const { cells, errors } = readSheet(sheet.rows, table);
   const current = cellsByPair(table);
   const nameOf = namesOf(table);
   const changes = cells.flatMap((cell): ImportReport['changes'] => {

@@ -9,7 +9,7 @@ import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.servi
 import { withinScope } from '#server/modules/access/order-scope.ts';
 import { sheetOfHistory } from './price-history-sheet.ts';
 import { isVisibleTo } from './changes/price-access.ts';
-import { findVersion, listChanges, listVersions, versionAt } from './price-versions.ts';
+import { findVersion, listChanges, listVersions, findVersionAt } from './price-versions.ts';
 import { rollBackVersion } from './roll-back-version.service.ts';
 
 export function priceVersionRoutes(app: App, database: Database): void {
@@ -39,6 +39,6 @@ export function priceVersionRoutes(app: App, database: Database): void {
       .select({ revision: orders.catalogueRevision })
       .from(orders)
       .where(and(eq(orders.id, params.id), withinScope(session.grant.scope)));
-    return versionAt(db, foundOrThrow(order).revision);
+    return findVersionAt(db, foundOrThrow(order).revision);
   });
 }

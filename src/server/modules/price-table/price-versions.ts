@@ -86,12 +86,15 @@ export async function listVersions(
 }
 
 export async function findVersion(db: Db, version: number): Promise<PriceVersion | undefined> {
-  const [found] = await selectVersions(db, eq(revision, version), { limit: 1, offset: 0 });
-  return found;
+  const [priceVersion] = await selectVersions(db, eq(revision, version), { limit: 1, offset: 0 });
+  return priceVersion;
 }
 
 /** The version in effect at this catalogue revision, and the number of later ones. */
-export async function versionAt(db: Db, catalogueRevision: number): Promise<DataOf<typeof contract.ofOrder>> {
+export async function findVersionAt(
+  db: Db,
+  catalogueRevision: number,
+): Promise<DataOf<typeof contract.ofOrder>> {
   const [version = null] = await selectVersions(db, lte(revision, catalogueRevision), {
     limit: 1,
     offset: 0,

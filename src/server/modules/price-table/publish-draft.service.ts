@@ -5,8 +5,8 @@ import type { DraftChange } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { PricedBy } from '#server/modules/catalogue/price-history.service.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
-import { applyChanges, restoreManual } from './changes/apply-changes.ts';
-import { isChange } from './changes/change-values.ts';
+import { applyChanges, restoreManualMarks } from './changes/apply-changes.ts';
+import { changesValue } from './changes/change-values.ts';
 import { assertNoneDeleted } from './changes/current-prices.ts';
 import { rebaseChanges, reverseChanges } from './changes/rebase-changes.ts';
 import { findDraft, updateDraft, type DraftRow } from './price-drafts.queries.ts';
@@ -29,8 +29,8 @@ export async function updateDraftOrThrow(...args: Parameters<typeof updateDraft>
 }
 
 /**
- * Applies all prices of a draft or none, in a write of the catalogue. Throws `price.conflict`, `price.jump`, `request.invalid`,
- * `record.changed`.
+ * Applies all prices of a draft or none, inside a catalogue write. Throws `price.conflict`, `price.jump`,
+ * `request.invalid`, `record.changed`.
  */
 export async function publishDraft(
   tx: Db,
@@ -47,7 +47,7 @@ export async function publishDraft(
     { userId, now, draftId: draft.id },
     confirmJumps,
   );
-  // A roll-back restores the replaced values.
+  // The applied changes hold the replaced values, which a roll-back restores.
   const next = { state: 'live', changes, failure: '', publishedName: name, publishedAt: now } as const;
   await updateDraftOrThrow(tx, draft, next, { userId, now });
   return { saved, logEntry };
@@ -71,8 +71,9 @@ export async function rollBackDraft(
 }
 
 /**
- * Restores all prices, except the kept ones, to their values before these changes, with the marks 需人工 that the changes removed. Throws
- * `price.changed_since`, also for prices with one of the `reasons` (by key), and `request.invalid` when all are kept.
+ * Restores all prices, except the kept ones, to their values before these changes, with the marks 需人工 that the changes
+ * removed. Throws `price.changed_since`, and `request.invalid` when all are kept.
+ * @param reasons why further prices cannot be restored, by price key; they also cause `price.changed_since`
  */
 export async function restorePrices(
   tx: Db,
@@ -83,13 +84,13 @@ export async function restorePrices(
 ): Promise<{ saved: number; logEntry: Record<string, unknown> }> {
   const keys = new Set(kept);
   // Skips prices that already had the new value.
-  const replaced = changes.filter((change) => isChange(change) && !keys.has(priceKey(change)));
+  const replaced = changes.filter((change) => changesValue(change) && !keys.has(priceKey(change)));
   if (keys.size > 0 && replaced.length === 0)
     throw new AppError('request.invalid', { fields: { kept: '没有可以恢复的价格' } });
   const inverse = await reverseChanges(tx, replaced, reasons);
   // Jumps back to earlier prices need no confirmation.
   const { saved, logEntry } = await applyChanges(tx, inverse, by, true);
-  await restoreManual(tx, replaced);
+  await restoreManualMarks(tx, replaced);
   return { saved, logEntry: { ...logEntry, ...(keys.size > 0 && { kept: keys.size }) } };
 }
 

@@ -14,7 +14,7 @@ interface Deps {
 }
 
 /** The payload of the job that publishes a draft. */
-interface DueDraft {
+interface PublicationPayload {
   draftId: number;
   /** Part of the job's key, so that a new scheduled time makes a new job. */
   version: number;
@@ -32,16 +32,16 @@ export async function queuePublication(
   { id, version, publishAt }: Scheduled,
   now: Date,
 ): Promise<void> {
-  const due: DueDraft = { draftId: id, version };
+  const payload: PublicationPayload = { draftId: id, version };
   const delayS = Math.max(0, Math.ceil((publishAt.getTime() - now.getTime()) / 1_000));
   // Each draft needs its own key: jobs with the same key are queued only once.
-  await sendJob(tx, 'publish-prices', due, { key: `${id}/${version}`, delayS });
+  await sendJob(tx, 'publish-prices', payload, { key: `${id}/${version}`, delayS });
 }
 
-/** Queues scheduled drafts that have no job, as after a restore. Resolves with their number. */
+/** Queues scheduled drafts that have no job, for example after a restore. Resolves with their number. */
 export async function queueLostDrafts(db: Db, now: Date): Promise<number> {
   const { id, version, publishAt } = priceDrafts;
-  const due = sql`jsonb_build_object('draftId', ${id}, 'version', ${version})`;
+  const payload = sql`jsonb_build_object('draftId', ${id}, 'version', ${version})`;
   const rows = await db
     .select({ id, version, publishAt: sql<Date>`${publishAt}`.mapWith(publishAt) })
     .from(priceDrafts)
@@ -49,7 +49,7 @@ export async function queueLostDrafts(db: Db, now: Date): Promise<number> {
       and(
         eq(priceDrafts.state, 'scheduled'),
         isNotNull(publishAt),
-        hasNoJob(['publish-prices', 'give-up-prices'], due),
+        hasNoJob(['publish-prices', 'give-up-prices'], payload),
       ),
     );
   for (const row of rows) await queuePublication(db, row, now);
@@ -57,8 +57,8 @@ export async function queueLostDrafts(db: Db, now: Date): Promise<number> {
 }
 
 /** The draft of a job; undefined unless it is still scheduled for the job's time. */
-async function findDue(db: Db, { data }: Pick<Job, 'data'>): Promise<DraftRow | undefined> {
-  const { draftId, version } = data as DueDraft;
+async function findScheduledDraft(db: Db, { data }: Pick<Job, 'data'>): Promise<DraftRow | undefined> {
+  const { draftId, version } = data as PublicationPayload;
   const draft = await findDraft(db, draftId);
   return draft?.state === 'scheduled' && draft.version === version ? draft : undefined;
 }
@@ -73,12 +73,12 @@ const publisherOf = ({ scheduledBy, createBy, scheduledName }: DraftRow) => ({
  * is refused, unschedules the draft with the reason and notifies the user who scheduled it.
  */
 export async function publishDue({ database, notifier }: Deps, job: Job): Promise<void> {
-  const scheduled = await findDue(database.db, job);
+  const scheduled = await findScheduledDraft(database.db, job);
   if (!scheduled) return;
   const publisher = publisherOf(scheduled);
   try {
     await writeCatalogue(database, async (tx, now) => {
-      const draft = await findDue(tx, job);
+      const draft = await findScheduledDraft(tx, job);
       if (!draft) return;
       // The user confirmed the jumps when scheduling the draft.
       const { saved } = await publishDraft(tx, draft, { confirmJumps: true }, publisher, now);
@@ -100,7 +100,7 @@ export async function giveUpDraft(deps: Deps, job: Job): Promise<void> {
 async function returnDraft({ database, notifier }: Deps, job: Job, failure: string): Promise<void> {
   await database.db.transaction(async (tx) => {
     const now = new Date();
-    const draft = await findDue(tx, job);
+    const draft = await findScheduledDraft(tx, job);
     if (draft) {
       const { userId } = publisherOf(draft);
       const next = { state: 'draft', publishAt: null, failure } as const;

@@ -22,6 +22,7 @@ export const isRecordChange = (change: DraftChange): change is FigureChange => c
 interface ChangesOfKind {
   records: FigureRecords;
   changes: readonly FigureChange[];
+  /** The records by id, including deleted ones. */
   found: ReadonlyMap<number, RecordFigures>;
 }
 
@@ -31,8 +32,8 @@ export async function readRecordFigures(tx: Db, changes: readonly DraftChange[])
   const kinds: ChangesOfKind[] = [];
   for (const kind of new Set(ofRecords.map((change) => change.kind))) {
     const records = figureRecords[kind];
-    const own = ofRecords.filter((change) => change.kind === kind);
-    kinds.push({ records, changes: own, found: await records.read(tx, own.map(recordIdOf)) });
+    const kindChanges = ofRecords.filter((change) => change.kind === kind);
+    kinds.push({ records, changes: kindChanges, found: await records.read(tx, kindChanges.map(recordIdOf)) });
   }
   return kinds;
 }

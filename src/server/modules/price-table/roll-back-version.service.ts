@@ -5,7 +5,7 @@ import type { Db } from '#server/db/database.ts';
 import { materials, priceHistory, type DraftChange } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
-import { companyNames } from '#server/modules/catalogue/companies.service.ts';
+import { readCompanyNames } from '#server/modules/catalogue/companies.service.ts';
 import { parsePriceChange } from '#server/modules/catalogue/price-history.service.ts';
 import { assertMayChange } from './changes/price-access.ts';
 import { readRecordFigures } from './record-figures.ts';
@@ -16,8 +16,9 @@ import { restorePrices } from './publish-draft.service.ts';
 const MAX_NAMED = 5;
 
 /**
- * Restores all prices, except the kept ones, to their values before a directly saved version, in a write of the catalogue that makes a
- * new version. Throws `record.not_found`, `permission.denied`, `price.cannot_roll_back`, `price.changed_since`.
+ * Restores all prices, except the kept ones, to their values before a directly saved version, inside a catalogue write,
+ * which makes a new version. Throws `record.not_found`, `permission.denied`, `price.cannot_roll_back`,
+ * `price.changed_since`.
  */
 export async function rollBackVersion(
   tx: Db,
@@ -79,7 +80,7 @@ async function findRollBack(tx: Db, revision: number): Promise<number | undefine
 }
 
 const companiesOf = (tx: Db, changes: readonly DraftChange[]) =>
-  companyNames(tx, [
+  readCompanyNames(tx, [
     ...new Set(
       changes.flatMap((change) =>
         change.kind === 'machining' && change.deptId !== 0 ? [change.deptId] : [],
@@ -91,7 +92,7 @@ const companiesOf = (tx: Db, changes: readonly DraftChange[]) =>
 const hasCompany = (companies: ReadonlyMap<number, string>) => (change: DraftChange) =>
   change.kind !== 'machining' || change.deptId === 0 || companies.has(change.deptId);
 
-/** Reasons why prices of a version cannot be restored, by key: records that were added with it or are deleted. */
+/** Reasons why prices of a version cannot be restored, by key: their records were added with it or are deleted. */
 async function findObstacles(
   tx: Db,
   changes: readonly DraftChange[],
@@ -99,7 +100,7 @@ async function findObstacles(
 ): Promise<Map<string, string>> {
   const reasons = new Map<string, string>();
   const names = await readPriceNames(tx, changes);
-  const added = await materialsAdded(
+  const addedMaterials = await findMaterialsAdded(
     tx,
     changes.flatMap((change) => (change.kind === 'cell' ? [change.materialId] : [])),
     at,
@@ -111,12 +112,12 @@ async function findObstacles(
     if (change.kind === 'cell') {
       const { group = '', deletedText = '' } = names.get(key) ?? {};
       if (deletedText !== '') reasons.set(key, deletedText);
-      else if (added.has(change.materialId))
+      else if (addedMaterials.has(change.materialId))
         reasons.set(key, `材料“${group}”是在这一版本新增的，请在材料中删除`);
     }
   }
-  for (const { records, changes: own, found } of await readRecordFigures(tx, changes))
-    for (const change of own) {
+  for (const { records, changes: kindChanges, found } of await readRecordFigures(tx, changes))
+    for (const change of kindChanges) {
       const id = recordIdOf(change);
       const { name, isDeleted } = found.get(id) ?? { name: String(id), isDeleted: true };
       // Unlike drafts, the history has null where the record did not exist.
@@ -130,7 +131,8 @@ async function findObstacles(
   return reasons;
 }
 
-async function materialsAdded(tx: Db, ids: readonly number[], at: Date): Promise<Set<number>> {
+/** Those of the materials that the version added: their time of creation is the version's. */
+async function findMaterialsAdded(tx: Db, ids: readonly number[], at: Date): Promise<Set<number>> {
   const unique = [...new Set(ids)];
   if (unique.length === 0) return new Set();
   const rows = await tx

@@ -5,11 +5,11 @@ import type { Db } from '#server/db/database.ts';
 import type { DraftChange } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { assertChanges } from './changes/apply-changes.ts';
-import { isChange, mergeChanges } from './changes/change-values.ts';
+import { changesValue, mergeChanges } from './changes/change-values.ts';
 import { countOpenDrafts, insertDraft, type DraftRow } from './price-drafts.queries.ts';
 import { updateDraftOrThrow } from './publish-draft.service.ts';
 
-interface By {
+interface SavedBy {
   userId: number;
   now: Date;
 }
@@ -22,7 +22,7 @@ export async function saveDraft(
   now: Date,
 ): Promise<{ id: number; logEntry: Record<string, unknown> }> {
   if ((await countOpenDrafts(tx)) >= MAX_PRICE_DRAFTS) throw new AppError('price.too_many_drafts');
-  const changes = await checkedChanges(tx, sent);
+  const changes = await pickEffectiveChanges(tx, sent);
   const draft = { name: name.trim(), reason: reason.trim(), changes, createdName: nickName };
   const id = await insertDraft(tx, { ...draft, createBy: userId, createdAt: now });
   return { id, logEntry: { id, name: draft.name, saved: changes.length } };
@@ -37,10 +37,10 @@ export async function addToDraft(
   draft: DraftRow,
   version: number,
   sent: readonly DraftChange[],
-  by: By,
+  by: SavedBy,
 ): Promise<number> {
   assertState(draft, 'draft', version);
-  const added = await checkedChanges(tx, sent);
+  const added = await pickEffectiveChanges(tx, sent);
   const { changes } = mergeChanges(added, draft.changes, { ours: added.map(priceKey), theirs: [] });
   return saveChanges(tx, draft, changes, by);
 }
@@ -51,15 +51,20 @@ export function assertState(draft: DraftRow, state: DraftRow['state'], version: 
 }
 
 /** Returns those of the changes that change a value. Throws `request.invalid` for impossible changes, and if none remains. */
-async function checkedChanges(tx: Db, sent: readonly DraftChange[]): Promise<DraftChange[]> {
-  const changes = sent.filter(isChange);
+async function pickEffectiveChanges(tx: Db, sent: readonly DraftChange[]): Promise<DraftChange[]> {
+  const changes = sent.filter(changesValue);
   if (changes.length === 0) throw new AppError('request.invalid', { msg: '没有要保存的价格' });
   await assertChanges(tx, changes);
   return changes;
 }
 
 /** Replaces the changes of a draft and returns their number. */
-export async function saveChanges(tx: Db, draft: DraftRow, changes: DraftChange[], by: By): Promise<number> {
+export async function saveChanges(
+  tx: Db,
+  draft: DraftRow,
+  changes: DraftChange[],
+  by: SavedBy,
+): Promise<number> {
   if (changes.length > MAX_CELLS)
     throw new AppError('request.invalid', { msg: `一份草稿最多${MAX_CELLS}个价格` });
   await updateDraftOrThrow(tx, draft, { changes }, by);

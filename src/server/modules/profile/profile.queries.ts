@@ -41,11 +41,11 @@ export async function readProfile(db: Db, caller: Caller): Promise<Profile> {
   return { user: { ...own, avatar: image, dept, roleIds }, roles: [...roles], posts: ownPosts };
 }
 
-/** False when the version is stale or the caller was deleted meanwhile. */
+/** Updates the caller's record; false when the version is stale or the caller was deleted meanwhile. */
 export async function updateProfile(
   db: Db,
   caller: Caller,
-  { version: seen, ...fields }: ProfileEdit,
+  { version: seenVersion, ...fields }: ProfileEdit,
   now: Date,
 ): Promise<boolean> {
   const changed = await db
@@ -59,7 +59,7 @@ export async function updateProfile(
       updatedAt: now,
       version: sql`${users.version} + 1`,
     })
-    .where(and(eq(users.userId, caller.userId), eq(users.version, seen), isNull(users.deletedAt)))
+    .where(and(eq(users.userId, caller.userId), eq(users.version, seenVersion), isNull(users.deletedAt)))
     .returning({ userId: users.userId });
   return changed.length === 1;
 }

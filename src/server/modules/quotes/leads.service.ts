@@ -6,7 +6,7 @@ import { quotedTotal, type Quotation } from '#contract/orders/quotes.ts';
 import type { Db } from '#server/db/database.ts';
 import { fieldError } from '#server/http/app-error.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
-import { slotsLeft, slotsTaken } from '#server/modules/catalogue/rules/lead-slots.service.ts';
+import { slotsLeft, readSlotsTaken } from '#server/modules/catalogue/rules/lead-slots.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { refuseOnPricingError, rulesAt, type PricedOrder } from './price-cart.service.ts';
 import { promisedDate } from './quotes.service.ts';
@@ -53,7 +53,7 @@ export async function leadChoicesFor(
   const lead = findLead(catalogue, id);
   const { leadClasses } = catalogue;
   if (leadClasses.length === 0) return undefined;
-  const taken = await slotsTaken(db, leadClasses, dayText(dayNumber(now)));
+  const taken = await readSlotsTaken(db, leadClasses, dayText(dayNumber(now)));
   const isFree = (choice: LeadClass | undefined) => choice === undefined || slotsLeft(choice, taken) !== 0;
   const otherLeads = leadChoices(leadClasses).filter((choice) => choice !== lead && isFree(choice));
   return { lead, otherLeads };
@@ -69,7 +69,7 @@ export async function quotedLeads(
 ): Promise<Pick<Quotation, 'leadClasses'>> {
   const { leadClasses } = catalogue;
   if (leadClasses.length === 0) return {};
-  const taken = await slotsTaken(db, leadClasses, dayText(dayNumber(now)));
+  const taken = await readSlotsTaken(db, leadClasses, dayText(dayNumber(now)));
   const offers = refuseOnPricingError(() =>
     leadOffers(rulesAt(catalogue, now).charges, chargedLines(priced), leadClasses),
   );

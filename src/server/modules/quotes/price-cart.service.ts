@@ -22,8 +22,8 @@ import { files, orders } from '#server/db/schema.ts';
 import { AppError, throwFieldErrors } from '#server/http/app-error.ts';
 import { findDeptPath } from '#server/modules/access/access.service.ts';
 import type { Catalogue, SoldMaterial } from '#server/modules/catalogue/catalogue.service.ts';
-import { measuresOfParts } from '#server/modules/models/measured-parts.service.ts';
-import { holdsOfParts } from '#server/modules/models/part-models.service.ts';
+import { readMeasuresOfParts } from '#server/modules/models/measured-parts.service.ts';
+import { readHoldsOfParts } from '#server/modules/models/part-models.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { findRepeats, type OrderHistoryOwner } from './repeats.service.ts';
 
@@ -84,12 +84,12 @@ export function priceWithFacts(
 }
 
 /** The order as a request for an offer; see `toRequest`. Throws `quote.invalid` for an amount that is too large. */
-export const pricedRequest = (
+export const toPricedRequest = (
   catalogue: Catalogue,
   priced: PricedOrder,
   now: Date,
-  isAsked = false,
-): PricedOrder => refuseOnPricingError(() => toRequest(rulesAt(catalogue, now), priced, isAsked));
+  wasAsked = false,
+): PricedOrder => refuseOnPricingError(() => toRequest(rulesAt(catalogue, now), priced, wasAsked));
 
 const hasRule = (rules: readonly ReviewRule[], ...kinds: ReviewRule['kind'][]): boolean =>
   rules.some(({ kind }) => kinds.includes(kind));
@@ -119,8 +119,8 @@ export async function readFacts(
   const modelled = parts.map((part) => ({ model: part.model, materialTag: tagOf(part) }));
   const [hasDrawing, holds, measured, isNew, isRepeat] = await Promise.all([
     hasRule(reviewRules, 'tolerance', 'thread') ? findDrawings(db, parts) : [],
-    holdsOfParts(db, settings, modelled),
-    countsMeasures(charges) ? measuresOfParts(db, settings, modelled) : [],
+    readHoldsOfParts(db, settings, modelled),
+    countsMeasures(charges) ? readMeasuresOfParts(db, settings, modelled) : [],
     hasRule(reviewRules, 'newCustomer') && isNewCustomer(db, customer.userId),
     waivesRepeats(charges) ? findRepeats(db, customer, parts) : [],
   ]);

@@ -9,7 +9,7 @@ import { route, type App } from '#server/http/route.ts';
 import type { CatalogueReader } from '#server/modules/catalogue/catalogue.service.ts';
 import { withMeasuredModels } from '#server/modules/models/measured-parts.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
-import { customerOf } from '#server/modules/access/ask-for-customer.service.ts';
+import { getOrderCustomer } from '#server/modules/access/order-customer.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { assertLead, findLead, leadChoicesFor, quotedLeads } from './leads.service.ts';
 import { findRepeats } from './repeats.service.ts';
@@ -34,7 +34,7 @@ export function quoteRoutes(app: App, deps: QuoteDeps): void {
     { forUserId, leadClassId }: Pick<BodyOf<typeof quotes.quote>, 'forUserId' | 'leadClassId'>,
     now: Date,
   ) {
-    const customer = await customerOf(db, session, forUserId);
+    const customer = await getOrderCustomer(db, session, forUserId);
     const catalogue = await deps.catalogue(session.catalogueRevision);
     const settings = await deps.settings(session.settingsRevision);
     const parts = await withMeasuredModels(db, items, PREVIEW);
@@ -60,6 +60,7 @@ export function quoteRoutes(app: App, deps: QuoteDeps): void {
       const leads = await leadChoicesFor(db, catalogue, body.leadClassId, now);
       const rules = rulesAt(catalogue, now);
       const isOrderable = variantCheck(catalogue, rules, priced);
+      // The solved part is the only one, with the index 0.
       const orderFen = totalsOfVariants(rules, catalogue.leadClasses, priced, 0);
       const addedDays = daysOfVariants(rules, priced, 0);
       return solveQuote(catalogue, priced, body, { isOrderable, leads, orderFen, addedDays });
@@ -67,13 +68,13 @@ export function quoteRoutes(app: App, deps: QuoteDeps): void {
     variantSearch,
   );
   route(app, quotes.repeats, async ({ body, session, now }) => {
-    const customer = await customerOf(db, session, body.forUserId);
+    const customer = await getOrderCustomer(db, session, body.forUserId);
     const catalogue = await deps.catalogue(session.catalogueRevision);
     if (!waivesRepeats(rulesAt(catalogue, now).charges)) return body.items.map(() => false);
     return findRepeats(db, customer, body.items);
   });
   route(app, reviewRules.table, async ({ query: { forUserId }, session }) => {
-    const { userId } = await customerOf(db, session, forUserId);
+    const { userId } = await getOrderCustomer(db, session, forUserId);
     const { reviewRules: rules } = await deps.catalogue(session.catalogueRevision);
     const needsCustomer = rules.some(({ kind }) => kind === 'newCustomer');
     return {

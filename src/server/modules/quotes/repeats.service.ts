@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { isRepeatOf, type RepeatedLine } from '#domain/charges/repeat.ts';
+import { isRepeatOf, type ComparedLine } from '#domain/charges/repeat.ts';
 import { modelScales, type ModelScale } from '#domain/models/model-check.ts';
 import { partNameKey } from '#domain/parts/part-code.ts';
 import type { QuotationItem } from '#contract/orders/part-item.ts';
-import { isEqualShape, scaleFingerprint, VOLUME_REACH } from '#geometry/fingerprint.ts';
+import { isEqualShape, scaleFingerprint, VOLUME_SEARCH_TOLERANCE } from '#geometry/fingerprint.ts';
 import type { Fingerprint } from '#geometry/model-reading.ts';
 import type { Db } from '#server/db/database.ts';
 
@@ -51,6 +51,7 @@ export async function findRepeats(
     shape: shapes[n],
   }));
   const column = <T>(pick: (part: (typeof parts)[number]) => T) => sql.param(parts.map((part) => pick(part)));
+  // A part's owner is a department, or minus the id of a user without a company.
   const { rows } = await db.execute<Candidate>(sql`
     select wanted.n, found.* from unnest(
       ${column(({ n }) => n)}::int[], ${column(({ nameKey }) => nameKey)}::text[],
@@ -69,7 +70,7 @@ export async function findRepeats(
       left join model_body body on body.model_id = pm.model_id and body.body = pm.body and model.status = 'measured'
       where p.owner = ${deptId ?? -userId} and (
         p.name_key = wanted.name_key or p.alias_key = wanted.name_key or p.geometry = wanted.geometry
-        or p.volume_mm3 between wanted.volume * ${1 - VOLUME_REACH}::float8 and wanted.volume * ${1 + VOLUME_REACH}::float8)
+        or p.volume_mm3 between wanted.volume * ${1 - VOLUME_SEARCH_TOLERANCE}::float8 and wanted.volume * ${1 + VOLUME_SEARCH_TOLERANCE}::float8)
       order by line.order_id desc limit ${MAX_COMPARED}
     ) as found`);
   return items.map((item, n) =>
@@ -77,7 +78,7 @@ export async function findRepeats(
       if (row.n !== n) return false;
       const optionIds = row.processes.map(({ optionId }) => optionId);
       const earlier = { ...row, optionIds, hasModel: row.hash !== null };
-      return isRepeatOf(comparedLine(item), earlier, isEqual(shapes[n], row));
+      return isRepeatOf(comparedLine(item), earlier, isEqualModel(shapes[n], row));
     }),
   );
 }
@@ -91,7 +92,7 @@ export const comparedLine = ({
   height,
   model,
   ...item
-}: QuotationItem): RepeatedLine => ({
+}: QuotationItem): ComparedLine => ({
   name,
   materialId: material,
   length,
@@ -109,15 +110,15 @@ async function readShapes(
   { userId, deptId }: OrderHistoryOwner,
   items: readonly QuotationItem[],
 ): Promise<(Shape | undefined)[]> {
-  const sent = items.flatMap(({ model }, n) => (model ? [{ n, model }] : []));
-  if (sent.length === 0) return [];
+  const modelItems = items.flatMap(({ model }, n) => (model ? [{ n, model }] : []));
+  if (modelItems.length === 0) return [];
   const { rows } = await db.execute<
     Record<string, unknown> & { n: number; hash: string; fingerprint: Fingerprint | null }
   >(sql`
     select wanted.n, model.hash, body.fingerprint as fingerprint
     from unnest(
-      ${sql.param(sent.map(({ n }) => n))}::int[], ${sql.param(sent.map(({ model }) => model.id))}::int[],
-      ${sql.param(sent.map(({ model }) => model.body ?? 0))}::int[]
+      ${sql.param(modelItems.map(({ n }) => n))}::int[], ${sql.param(modelItems.map(({ model }) => model.id))}::int[],
+      ${sql.param(modelItems.map(({ model }) => model.body ?? 0))}::int[]
     ) as wanted (n, id, body)
     join model_file model on model.id = wanted.id and (model.owner_id = ${userId} or exists (
       select from part_model used where used.model_id = model.id and (used.user_id = ${userId} or used.dept_id = ${deptId}::int)))
@@ -139,7 +140,7 @@ const fingerprintOf = (shape: Shape | undefined): Fingerprint | undefined =>
     : undefined;
 
 /** Similar shapes do not count: an altered part needs a new set-up. */
-function isEqual(shape: Shape | undefined, earlier: Shape): boolean {
+function isEqualModel(shape: Shape | undefined, earlier: Shape): boolean {
   if (!shape || earlier.hash === null) return false;
   if (geometryOf(shape) === geometryOf(earlier)) return true;
   const [ours, theirs] = [fingerprintOf(shape), fingerprintOf(earlier)];

@@ -4,7 +4,7 @@ import { LADDER_QUANTITIES } from '#domain/pricing/ladder.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
 import {
   changeText,
-  savingsInSteps,
+  findSavingsInSteps,
   solveInSteps,
   daysWithCharges,
   type Goal,
@@ -23,7 +23,7 @@ interface VariantOptions {
   isOrderable: (variant: PricedItem) => boolean;
   /** The order's lead class and the other available ones; default: only 标准. */
   leads?: Pick<Problem, 'lead' | 'otherLeads'> | undefined;
-  /** The total of the whole order with the variant in a class; absent if the order has no charges. */
+  /** The total of the whole order with the variant, in a lead class; absent if the order has no charges. */
   orderFen?: ((variant: PricedItem, lead: LeadClass | undefined) => Fen | undefined) | undefined;
   addedDays?: Problem['addedDays'];
 }
@@ -36,9 +36,9 @@ export async function solveQuote(
   { isOrderable, leads, orderFen, addedDays }: VariantOptions,
 ): Promise<Solution> {
   if (!part) throw new Error('no part to solve');
-  const { item, material: own } = part;
-  const priced = (choice: PartItem): PricedItem => {
-    const material = catalogue.materials.get(choice.material) ?? own;
+  const { item, material: currentMaterial } = part;
+  const priceVariant = (choice: PartItem): PricedItem => {
+    const material = catalogue.materials.get(choice.material) ?? currentMaterial;
     return { item: { ...item, ...choice }, material, price: priceItem(material, choice, cncPrice) };
   };
   const problem: Problem = {
@@ -49,11 +49,11 @@ export async function solveQuote(
     ...leads,
     addedDays,
     ...(quantities && { quantities: LADDER_QUANTITIES }),
-    isAllowed: (choice) => isOrderable(priced(choice)),
-    orderFen: orderFen && ((choice, lead) => orderFen(priced(choice), lead)),
+    isAllowed: (choice) => isOrderable(priceVariant(choice)),
+    orderFen: orderFen && ((choice, lead) => orderFen(priceVariant(choice), lead)),
   };
   const { now, isReached, suggestions, nearest } = await inSlices(
-    goal === 'saving' ? savingsInSteps(problem) : solveInSteps(problem, goalOf(goal, amount, days)),
+    goal === 'saving' ? findSavingsInSteps(problem) : solveInSteps(problem, goalOf(goal, amount, days)),
   );
   const inOrder = ({ amountFen, orderFen: fen, addedDays: added }: SuggestionFigures) => ({
     ...(added > 0 && { added_days: added }),
@@ -79,7 +79,7 @@ function goalOf(kind: Exclude<SolveBody['goal'], 'saving'>, amount = 0, days = 0
   return kind === 'days' ? { kind, days } : { kind, fen: fenFromYuan(amount) };
 }
 
-function suggestionOnWire(suggestion: Suggestion, now: SuggestionFigures): SuggestionInYuan {
+function suggestionOnWire(suggestion: Suggestion, current: SuggestionFigures): SuggestionInYuan {
   const { item, changes, subTotalFen, amountFen, deliveryDays } = suggestion;
   const { material, num, length: _length, width: _width, height: _height, ...selections } = item;
   return {
@@ -89,8 +89,8 @@ function suggestionOnWire(suggestion: Suggestion, now: SuggestionFigures): Sugge
     selections,
     sub_total: yuanFromFen(subTotalFen),
     delivery_time: deliveryDays,
-    price_change: yuanFromFen(amountFen - now.amountFen),
+    price_change: yuanFromFen(amountFen - current.amountFen),
     days_change:
-      (Math.round(daysWithCharges(suggestion) * 100) - Math.round(daysWithCharges(now) * 100)) / 100,
+      (Math.round(daysWithCharges(suggestion) * 100) - Math.round(daysWithCharges(current) * 100)) / 100,
   };
 }

@@ -11,7 +11,7 @@ import {
   readRuleStates,
   type Catalogue,
 } from '#server/modules/catalogue/catalogue.service.ts';
-import { changesToRestore } from '#server/modules/catalogue/price-history.service.ts';
+import { listChangesToRestore } from '#server/modules/catalogue/price-history.service.ts';
 import { bookOf, leadsWith, rulesWith, withDraft } from './draft-book.ts';
 import { replayOrders, type ReplayOutcome, type ReplayTask } from './replay-orders.ts';
 
@@ -58,7 +58,10 @@ async function readChanges(
   { draftId, bookRevision = null, shadow }: Pick<DraftTask, 'draftId' | 'bookRevision' | 'shadow'>,
 ): Promise<ReplayedChanges | undefined> {
   if (draftId === null)
-    return { withdrawn: [], changes: bookRevision === null ? [] : await changesToRestore(tx, bookRevision) };
+    return {
+      withdrawn: [],
+      changes: bookRevision === null ? [] : await listChangesToRestore(tx, bookRevision),
+    };
   const [draft] = await tx.select().from(priceDrafts).where(eq(priceDrafts.id, draftId));
   if (shadow)
     return {
@@ -78,7 +81,7 @@ async function createBooks(
 ): Promise<{ before: Book; after: Book }> {
   const ids = changes.flatMap((change) => (change.kind === 'charge' ? [change.ruleId] : []));
   const rules = rulesWith(await readRuleStates(tx, ids), withdrawn);
-  // Orders in other classes keep their original terms.
+  // Orders in other lead classes keep their original terms.
   const leadIds = changes.flatMap((change) => (change.kind === 'lead' ? [change.leadClassId] : []));
   const leads = leadsWith(new Map(await readLeadTerms(tx, leadIds)), withdrawn);
   const live = withDraft(catalogue, withdrawn);

@@ -6,25 +6,25 @@ import { replayInWorker } from './replay-in-worker.ts';
 import { startReplay, endReplay, isUnfinished, saveProgress } from './replays.queries.ts';
 
 /** The payload of the job that computes a replay. */
-interface DueReplay {
+interface ReplayPayload {
   replayId: number;
 }
-const idOf = ({ data }: Pick<Job, 'data'>): number => (data as DueReplay).replayId;
+const idOf = ({ data }: Pick<Job, 'data'>): number => (data as ReplayPayload).replayId;
 
 /** Queues a replay unless a job for it is already queued. */
 export async function queueReplay(tx: Db, replayId: number): Promise<void> {
-  const due: DueReplay = { replayId };
-  await sendJob(tx, 'replay-prices', due, { key: String(replayId) });
+  const payload: ReplayPayload = { replayId };
+  await sendJob(tx, 'replay-prices', payload, { key: String(replayId) });
 }
 
-/** Queues unfinished replays without a job, as after a restore. Resolves with their number. */
+/** Queues unfinished replays without a job, for example after a restore. Resolves with their number. */
 export async function queueLostReplays(db: Db): Promise<number> {
   const { id } = priceReplays;
-  const due = sql`jsonb_build_object('replayId', ${id})`;
+  const payload = sql`jsonb_build_object('replayId', ${id})`;
   const rows = await db
     .select({ id })
     .from(priceReplays)
-    .where(and(isUnfinished, hasNoJob(['replay-prices', 'give-up-replay'], due)))
+    .where(and(isUnfinished, hasNoJob(['replay-prices', 'give-up-replay'], payload)))
     .orderBy(id);
   for (const row of rows) await queueReplay(db, row.id);
   return rows.length;
@@ -48,9 +48,9 @@ export async function runReplay(
   job: Job,
 ): Promise<void> {
   const id = idOf(job);
-  const found = await startReplay(db, id);
-  if (!found) return;
-  const task = { connectionString, ...found, now: new Date() };
+  const started = await startReplay(db, id);
+  if (!started) return;
+  const task = { connectionString, ...started, now: new Date() };
   try {
     const outcome = await replay(task, {
       signal: job.signal,

@@ -17,14 +17,14 @@ import {
   readOrders,
   readReceiptRows,
   type OrderFilter,
-  type OrderRow,
+  type ReplayOrderRow,
   type StoredLine,
 } from './sold-orders.queries.ts';
 
-/** Orders per batch: some megabytes, and statements of some ten milliseconds. */
+/** Orders per batch: a few megabytes, read by short statements. */
 const BATCH = 500;
-/** Pauses after each batch for this share of the batch's duration, to let other work run. */
-const PAUSE_SHARE = 0.25;
+/** Pauses after each batch for this fraction of the batch's duration, to let other work run. */
+const PAUSE_FRACTION = 0.25;
 const MAX_PAUSE_MS = 200;
 /** At most this many lines of each listed order keep their receipts. */
 const MAX_RECEIPTS = 100;
@@ -49,8 +49,8 @@ export interface ReplayOutcome {
 }
 
 /**
- * Replays the orders of a filter in a snapshot, batch by batch with pauses. Its memory grows with the size of a batch and the number
- * of customers.
+ * Replays the orders of a filter in a snapshot, batch by batch with pauses. The memory that it uses grows with the size
+ * of a batch and the number of customers.
  */
 export async function replayOrders(
   tx: Db,
@@ -68,10 +68,10 @@ export async function replayOrders(
   const tagNameOf = (tag: string) => tags.get(tag) ?? tag;
   const replay = createReplay({ before, after, nameOf, tagNameOf, hasCharges });
   const winRates = createWinRates(now, tagNameOf);
-  // A replay of the live prices moves no quotation to another price level.
   const books = { before, after, nameOf };
+  // A replay of the live prices moves no quotation to another price level.
   const expected = before === after ? undefined : createExpectedOrders();
-  const toSold = (row: OrderRow, lines: readonly SoldLine[]): SoldOrder => {
+  const toSold = (row: ReplayOrderRow, lines: readonly SoldLine[]): SoldOrder => {
     const dept = row.deptId === null ? undefined : depts.get(row.deptId);
     return {
       id: row.id,
@@ -86,7 +86,7 @@ export async function replayOrders(
   };
 
   onProgress(0, total);
-  let last: OrderRow | undefined;
+  let last: ReplayOrderRow | undefined;
   for (let done = 0; ;) {
     const began = performance.now();
     const rows = await readOrders(tx, filter, { size: BATCH, hasWeights, hasMeasures }, last);
@@ -99,7 +99,7 @@ export async function replayOrders(
       expected.add({
         totalFen: row.totalFen,
         formulaFen: formulaPrice(row),
-        // Without a filter of lines, the replay has just priced the whole order.
+        // Without a line filter, the replay has just priced the whole order.
         compared: replayed && hasCharges ? replayed : compareOrder(toSold(row, row.lines), books),
       });
     }
@@ -107,7 +107,7 @@ export async function replayOrders(
     last = rows.at(-1);
     onProgress(done, total);
     if (rows.length < BATCH) break;
-    await delay(Math.min(MAX_PAUSE_MS, (performance.now() - began) * PAUSE_SHARE));
+    await delay(Math.min(MAX_PAUSE_MS, (performance.now() - began) * PAUSE_FRACTION));
   }
 
   const replayed = replay.result();
@@ -118,7 +118,7 @@ export async function replayOrders(
     receipts[id] = rows.map(({ deptId, line, stored }): StoredReceipt => {
       const deptPath = deptId === null ? [] : (depts.get(deptId)?.path ?? []);
       const { lineNo, name, materialName, num, paidFen } = line;
-      const priced = (book: Book): BookPrice | null =>
+      const priceIn = (book: Book): BookPrice | null =>
         hasPrice(line) ? priceSold(line, book, book.machiningPricesFor(deptPath), nameOf) : null;
       return {
         lineNo,
@@ -127,8 +127,8 @@ export async function replayOrders(
         num,
         paidFen,
         ...stored,
-        before: priced(before),
-        after: priced(after),
+        before: priceIn(before),
+        after: priceIn(after),
       };
     });
   }
@@ -139,7 +139,7 @@ export async function replayOrders(
 
 const hasPrice = ({ state }: { state: Line['state'] }) => state === 'formula' || state === 'price';
 
-function matchesStatusFilter({ status, placedAt }: OrderRow, filter: ReplayFilter): boolean {
+function matchesStatusFilter({ status, placedAt }: ReplayOrderRow, filter: ReplayFilter): boolean {
   if (filter.status !== 'sold' && filter.status !== 'any') return status === filter.status;
   return status !== 'cancelled' && (filter.status === 'any' || placedAt !== null);
 }

@@ -1,7 +1,7 @@
 import { replayStateLabels, type PriceReplay } from '#contract/prices/price-replays.ts';
 import type { ReplayResult } from '#contract/prices/replay-result.ts';
-import { wireMargin } from '#domain/pricing/margin.ts';
-import { comparisons, levelText } from '#domain/replay/price-level-text.ts';
+import { marginOfYuan } from '#domain/pricing/margin.ts';
+import { comparisonLabels, levelText } from '#domain/replay/price-level-text.ts';
 import { itemTitle } from '#domain/parts/line-title.ts';
 import type { Cell } from '#server/tables/workbook.ts';
 
@@ -9,10 +9,10 @@ type Amounts = Record<'paid' | 'before' | 'after', number>;
 type AmountsWithCharges = Amounts & { charges: Amounts | null };
 
 /** The number of columns before those of margins. */
-const WIDTH = 14;
+const COLUMNS_BEFORE_MARGINS = 14;
 
 const round2 = (value: number) => Math.round(value * 100) / 100;
-/** The amounts paid, at live and at replayed prices, and the difference of the last two. */
+/** The amounts paid, at live and at replayed prices, and the change from live to replayed, in yuan and percent. */
 const amountCells = ({ paid, before, after }: Amounts): Cell[] => [
   paid,
   before,
@@ -25,7 +25,7 @@ const figureCells = (sums: Amounts & { orders: number; lines: number }): Cell[] 
   sums.lines,
   ...amountCells(sums),
 ];
-/** The charges, and the difference of lines and charges together. */
+/** The charges, and the change of lines and charges together. */
 const chargeCells = ({ charges, before, after }: AmountsWithCharges): Cell[] =>
   charges
     ? [charges.paid, charges.before, charges.after, round2(after - before + charges.after - charges.before)]
@@ -33,7 +33,7 @@ const chargeCells = ({ charges, before, after }: AmountsWithCharges): Cell[] =>
 
 /**
  * The result as rows of one sheet; each row names its group. Has margins if the result has costs, which `presentResult` omits
- * for callers who may not see them. The win rates follow as a section with their own head.
+ * for callers who may not see them. The win rates follow as a section with its own header row.
  */
 export function sheetOfReplay(
   { draftName, bookRevision, filter, state }: PriceReplay,
@@ -43,7 +43,7 @@ export function sheetOfReplay(
   const { total } = result;
   const hasMargins = total.costed !== undefined;
   const withMargin = (row: Cell[], { costed }: Costed): Cell[] =>
-    hasMargins ? [...row, ...emptyCells(WIDTH - row.length), ...marginCells(costed)] : row;
+    hasMargins ? [...row, ...emptyCells(COLUMNS_BEFORE_MARGINS - row.length), ...marginCells(costed)] : row;
   const bookName = bookRevision === null ? '草稿' : '该版本';
   const groups: [string, ReplayResult['tags']][] = [
     ['材料分类', result.tags],
@@ -135,14 +135,14 @@ const marginCells = (costed: Costed['costed']): Cell[] =>
   costed
     ? [costed.cost, marginPercent(costed.before, costed.cost), marginPercent(costed.after, costed.cost)]
     : [];
-const marginPercent = (revenue: number, cost: number): number | null => wireMargin(revenue, cost).percent;
+const marginPercent = (revenue: number, cost: number): number | null => marginOfYuan(revenue, cost).percent;
 
-type Answers = Pick<ReplayResult['winRates']['values'][number], 'won' | 'refused' | 'expired' | 'rate'>;
+type Outcomes = Pick<ReplayResult['winRates']['values'][number], 'won' | 'refused' | 'expired' | 'rate'>;
 
 /** The outcomes of quotations by price level, size and material tag, and the reasons for refusals. */
 export function winRateRows(rates: ReplayResult['winRates'], labels: ReadonlyMap<string, string>): Cell[][] {
-  const percent = (share: number) => round2(100 * share);
-  const row = (by: string, name: string, { won, refused, expired, rate }: Answers): Cell[] => [
+  const percent = (fraction: number) => round2(100 * fraction);
+  const row = (by: string, name: string, { won, refused, expired, rate }: Outcomes): Cell[] => [
     by,
     name,
     won + refused + expired,
@@ -153,7 +153,7 @@ export function winRateRows(rates: ReplayResult['winRates'], labels: ReadonlyMap
   ];
   const rows = [
     ...(['formula', 'target'] as const).flatMap((by) =>
-      rates[by].map((level) => row(comparisons[by], levelText(level), level)),
+      rates[by].map((level) => row(comparisonLabels[by], levelText(level), level)),
     ),
     ...rates.values.map((group) => row('订单金额', group.label, group)),
     ...rates.tags.map((group) => row('材料分类（含多种的报价各计一次）', group.label, group)),

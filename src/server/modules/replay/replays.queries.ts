@@ -51,7 +51,7 @@ export async function listReplays(
   page: QueryOf<typeof contract.list>,
 ): Promise<DataOf<typeof contract.list>> {
   const { limit, offset } = limitAndOffset(page);
-  const [rows, all] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db
       .select(headColumns)
       .from(priceReplays)
@@ -60,7 +60,7 @@ export async function listReplays(
       .offset(offset),
     db.$count(priceReplays),
   ]);
-  return pageOf(rows.map(presentReplay), all, page);
+  return pageOf(rows.map(presentReplay), total, page);
 }
 
 /** A replay with its result, without receipts. */
@@ -113,7 +113,7 @@ export async function insertReplay(tx: Db, replay: NewReplayRow): Promise<number
   const latest = tx
     .select({ id: priceReplays.id })
     .from(priceReplays)
-    // Sorts by end, because a shadow run starts long before it ends.
+    // Sorts by the end of replays, because a shadow run starts long before it ends.
     .orderBy(
       desc(sql`coalesce(${priceReplays.finishedAt}, ${priceReplays.createdAt})`),
       desc(priceReplays.id),
@@ -144,7 +144,7 @@ export async function startReplay(db: Db, id: number) {
   return row;
 }
 
-/** False if the replay is no longer running because it was cancelled. */
+/** Saves the progress of a replay; false if it is no longer running because it was cancelled. */
 export async function saveProgress(
   db: Db,
   id: number,

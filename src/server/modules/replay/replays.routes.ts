@@ -89,7 +89,7 @@ export function replayRoutes(app: App, { db }: Database): void {
   });
 }
 
-/** '' for the live prices. Throws `record.not_found` for an ended draft and an unknown version. */
+/** The name of a draft or version; '' for the live prices. Throws `record.not_found` if it is unknown or has ended. */
 async function readReplayName(
   tx: Db,
   { draftId, bookRevision }: Pick<NewReplay, 'draftId' | 'bookRevision'>,
@@ -107,7 +107,7 @@ export function assertSeesAll({ grant }: Caller): void {
   if (!grant.scope.all) throw new AppError('permission.denied');
 }
 
-/** Throws `permission.denied` unless the caller may see the price table, and so prices that are not live. */
+/** Throws `permission.denied` unless the caller may see the price table, and thus prices that are not live. */
 export function assertSeesPrices({ grant }: Caller): void {
   if (!hasPermission(grant.permissions, 'mfr:price:list'))
     throw new AppError('permission.denied', { msg: '您没有查看价目总表的权限，不能用草稿或价目版本试算' });

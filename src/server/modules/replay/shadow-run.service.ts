@@ -20,8 +20,8 @@ interface Deps {
 type Shadow = NonNullable<Awaited<ReturnType<typeof findShadow>>>;
 
 /**
- * Recomputes the results of all shadow runs, one after the other, and ends the expired ones. Safe in several processes: the state
- * of a shadow run lets only one end it.
+ * Recomputes the results of all shadow runs, one after the other, and ends the expired ones. Safe to run in several
+ * processes: the state of a shadow run lets only one of them end it.
  */
 export async function updateShadowRuns(deps: Deps, { signal }: Pick<Job, 'signal'>): Promise<void> {
   const failures: unknown[] = [];

@@ -22,7 +22,7 @@ import {
   users,
   type StoredReceipt,
 } from '#server/db/schema.ts';
-import { measuresOfParts } from '#server/modules/models/measured-parts.service.ts';
+import { readMeasuresOfParts } from '#server/modules/models/measured-parts.service.ts';
 import { loadSettings } from '#server/modules/settings/settings.service.ts';
 import { hasLead, withNumber, withTotal } from '#server/modules/orders/reading/order-filters.service.ts';
 import { readEndings } from './order-endings.queries.ts';
@@ -33,7 +33,7 @@ export type OrderFilter = ReplayFilter & {
 };
 
 /** An order with the lines of its current revision. */
-export interface OrderRow {
+export interface ReplayOrderRow {
   id: number;
   orderNo: string;
   status: OrderStatus;
@@ -61,7 +61,7 @@ export interface StoredLine extends SoldLine {
 }
 
 /** The last order of the previous batch. */
-type BatchPosition = Pick<OrderRow, 'createdAt' | 'id'>;
+type BatchPosition = Pick<ReplayOrderRow, 'createdAt' | 'id'>;
 
 /** The number of orders that `readOrders` reads for a filter. */
 export async function countOrders(tx: Db, filter: OrderFilter): Promise<number> {
@@ -74,7 +74,7 @@ export async function readOrders(
   filter: OrderFilter,
   { size, hasWeights, hasMeasures }: { size: number; hasWeights: boolean; hasMeasures: boolean },
   after?: BatchPosition,
-): Promise<OrderRow[]> {
+): Promise<ReplayOrderRow[]> {
   const { id, orderNo, status, createdAt, userId, deptId, customer } = orders;
   const { totalFen, targetFen, placedAt, validUntil, refusal, charges, lead } = orders;
   const rows = await tx
@@ -167,7 +167,7 @@ async function addMeasures(tx: Db, lines: Map<number, StoredLine[]>, models: Mod
       return model ? [{ ofOrder, index, line, model, materialTag: line.materialTag }] : [];
     }),
   );
-  const measured = await measuresOfParts(tx, await loadSettings(tx), modelled);
+  const measured = await readMeasuresOfParts(tx, await loadSettings(tx), modelled);
   for (const [at, { ofOrder, index, line }] of modelled.entries())
     ofOrder[index] = { ...line, measured: measured[at] };
 }

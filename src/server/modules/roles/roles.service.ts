@@ -72,22 +72,23 @@ export async function createRole(
     throw new AppError('permission.denied', { msg: '您没有设置数据权限的权限' });
   await checkRights(tx, caller, menuIds, fields.discountLimit);
   const source = copyOf === undefined ? undefined : await getEditable(tx, caller, copyOf);
+  // The departments count only in data scope 2.
   const scope = dataScope === undefined ? source : { dataScope, deptIds };
-  const visible = scope?.dataScope === '2' ? scope.deptIds : [];
-  await checkDepts(tx, visible);
-  if (scope) assertMayGrantScope(caller, scope.dataScope, visible);
+  const visibleDeptIds = scope?.dataScope === '2' ? scope.deptIds : [];
+  await checkDepts(tx, visibleDeptIds);
+  if (scope) assertMayGrantScope(caller, scope.dataScope, visibleDeptIds);
   const id = await insertRole(tx, {
     ...fields,
     dataScope: scope?.dataScope ?? OWN_RECORDS,
     ...stampOfNew({ userId: caller.userId, now }),
   }).catch(refuseDuplicateKey);
   await replaceMenus(tx, id, menuIds);
-  await replaceDepts(tx, id, visible);
+  await replaceDepts(tx, id, visibleDeptIds);
   await assertReachWithin(tx, caller, id);
   return id;
 }
 
-/** Saves a role with its menus; changing its status needs that permission as well. */
+/** Saves a role with its menus; changing its status also needs `admin:sysRole:status`. */
 export async function editRole(
   tx: Db,
   caller: Caller,
@@ -128,6 +129,7 @@ export async function setRoleScope(
   body: { roleId: number; dataScope: string; deptIds: number[]; version: number },
   now: Date,
 ): Promise<Role> {
+  // The departments count only in data scope 2.
   const { roleId, dataScope, version } = body;
   const deptIds = dataScope === '2' ? body.deptIds : [];
   const before = await getEditable(tx, caller, roleId);

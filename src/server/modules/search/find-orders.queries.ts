@@ -88,13 +88,13 @@ async function byNumber(db: Db, scope: Scope, text: string): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** One lookup per name: `offset 0` prevents PostgreSQL from joining all orders. */
-const hasOrderWithin = (db: Db, scope: Scope, isOfMatch: SQL): SQL =>
+/** One lookup per customer or company: `offset 0` prevents PostgreSQL from joining all orders. */
+const hasOrderWithin = (db: Db, scope: Scope, belongsToMatch: SQL): SQL =>
   exists(
     db
       .select({ one: sql`1` })
       .from(orders)
-      .where(and(isOfMatch, withinScope(scope)))
+      .where(and(belongsToMatch, withinScope(scope)))
       .offset(0),
   );
 
@@ -136,20 +136,20 @@ async function byCompany(db: Db, scope: Scope, text: string): Promise<number[]> 
 async function newestOfEach(
   db: Db,
   matches: readonly { id: number }[],
-  isOfNamed: SQL,
+  belongsToMatch: SQL,
   scope: Scope,
 ): Promise<number[]> {
   if (matches.length === 0) return [];
   const ids = matches.map(({ id }) => id);
-  const ofOne = db
+  const newestOfMatch = db
     .select({ id: orders.id, createdAt: orders.createdAt })
     .from(orders)
-    .where(and(isOfNamed, withinScope(scope)))
+    .where(and(belongsToMatch, withinScope(scope)))
     .orderBy(...newest)
     .limit(MAX_RESULTS_PER_KIND);
   const { rows } = await db.execute<{ id: number }>(sql`
     select found.id from unnest(${sql.param(ids)}::int[]) as matched (id)
-    cross join lateral (${ofOne}) as found
+    cross join lateral (${newestOfMatch}) as found
     order by found.created_at desc, found.id desc limit ${MAX_RESULTS_PER_KIND}`);
   return rows.map((row) => row.id);
 }
@@ -175,17 +175,17 @@ async function byMessage(db: Db, scope: Scope, text: string, readsInternal: bool
   );
 }
 
-/** The newest of the latest orders within the scope for which the query finds a row. */
+/** The newest of the latest orders within the scope for which the subquery finds a row. */
 async function newestWith(
   db: Db,
   scope: Scope,
-  rowOf: (latest: ReturnType<typeof latestWithin>) => SQL,
+  matchingRow: (latest: ReturnType<typeof latestWithin>) => SQL,
 ): Promise<number[]> {
   const latest = latestWithin(db, scope);
   const rows = await db
     .select({ id: latest.id })
     .from(latest)
-    .where(exists(rowOf(latest)))
+    .where(exists(matchingRow(latest)))
     .orderBy(desc(latest.createdAt), desc(latest.id))
     .limit(MAX_RESULTS_PER_KIND);
   return rows.map((row) => row.id);

@@ -12,14 +12,14 @@ import { companyData } from '#server/modules/depts/company-data.ts';
 export async function findUsers(db: Db, scope: Scope, text: string): Promise<SearchResult[]> {
   const { userId, username, nickName, phone } = users;
   const { companyTitle } = companyData;
-  const names = [username, nickName, phone, users.companyTitle, depts.companyTitle].map((column) =>
+  const matches = [username, nickName, phone, users.companyTitle, depts.companyTitle].map((column) =>
     contains(column, text),
   );
   const rows = await db
     .select({ userId, username, nickName, companyTitle, deptName: depts.deptName })
     .from(users)
     .leftJoin(depts, eq(depts.deptId, users.deptId))
-    .where(and(isNull(users.deletedAt), usersWithin(scope), or(...names)))
+    .where(and(isNull(users.deletedAt), usersWithin(scope), or(...matches)))
     .orderBy(asc(userId))
     .limit(MAX_RESULTS_PER_KIND);
   return rows.map((row) => ({

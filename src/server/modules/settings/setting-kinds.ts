@@ -38,6 +38,7 @@ export function optionalDecimal(min: number, max: number, description: Descripti
   return { isPublic: false, ...description, kind: 'text', read: orEmpty };
 }
 
+/** Days as `YYYY-MM-DD`, separated by commas, spaces or line breaks. */
 export function days(description: Description): Setting<string[]> {
   const read = (text: string) => {
     const list = splitDays(text);
@@ -60,7 +61,7 @@ export function words<const W extends string>(
   allowed: readonly W[],
   description: Description,
 ): Setting<readonly W[]> {
-  const isAllowed = (word: string): word is W => allowed.some((one) => one === word);
+  const isAllowed = (word: string): word is W => allowed.some((allowedWord) => allowedWord === word);
   const read = (value: string) => {
     const list = value
       .toLowerCase()
@@ -71,7 +72,7 @@ export function words<const W extends string>(
   return { isPublic: false, ...description, kind: 'text', read };
 }
 
-/** A limit of the checks of models; `shopLimits` reads all of them. */
+/** A limit of the model checks; `shopLimits` reads all of them. */
 export function limit(key: LimitKey, description: Pick<Description, 'remark'>): Setting<string> {
   return text('text', (value) => (isLimitText(key, value) ? value : undefined), {
     ...description,

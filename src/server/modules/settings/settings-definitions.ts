@@ -1,6 +1,6 @@
-import { promiseStarts } from '#domain/delivery/waiting-days.ts';
-import { uploadTimes } from '#domain/models/upload-time.ts';
-import { contactRules } from '#domain/orders/contact.ts';
+import { promiseStartLabels } from '#domain/delivery/waiting-days.ts';
+import { uploadTimeLabels } from '#domain/models/upload-time.ts';
+import { contactRuleLabels } from '#domain/orders/contact.ts';
 import { settingNames } from '#contract/system/setting-names.ts';
 import { checkNames } from '#geometry/checks/check-sentences.ts';
 import { MODEL_FORMATS } from '#geometry/model-reading.ts';
@@ -21,6 +21,7 @@ import {
 /** The working days of each week, counted from Monday. */
 const workWeeks = { '5': '周一至周五', '6': '周一至周六', '7': '周一至周日' } as const;
 
+/** Ends the remark of a limit that may differ by material tag. */
 const BY_TAG = '；可按材料分类另设，如 1, 工程塑料=2';
 
 /** An input of the machine-time estimate, for charges that count it. */
@@ -140,7 +141,7 @@ export const settings = {
     isPublic: true,
     remark: '此时之后的订单从下一个工作日起算交期；24 表示不截单',
   }),
-  'quote.promiseStart': choice(promiseStarts, {
+  'quote.promiseStart': choice(promiseStartLabels, {
     group: '报价',
     initial: 'placing',
     remark:
@@ -185,7 +186,7 @@ export const settings = {
     remark:
       '0 到 100 的数字，如 25；已知毛利率低于它的人工报价须由有审批权限的员工批准后才发送；留空则不检查，成本未知的报价不受限制',
   }),
-  'order.contact': choice(contactRules, {
+  'order.contact': choice(contactRuleLabels, {
     group: '报价',
     initial: 'phone',
     isPublic: true,
@@ -223,7 +224,7 @@ export const settings = {
     isPublic: true,
     remark: '更大的文件不能上传',
   }),
-  'model.uploadTime': choice(uploadTimes, {
+  'model.uploadTime': choice(uploadTimeLabels, {
     group: '三维模型',
     initial: 'order',
     isPublic: true,

@@ -39,11 +39,11 @@ export async function loadSettings(db: Db): Promise<Settings> {
     .from(configs)
     .where(notDeleted);
   const stored = new Map(rows.map((row) => [row.key, row.value]));
-  const read = ([key, { initial, read }]: [string, Setting<unknown>]) => {
+  const readSetting = ([key, { initial, read }]: [string, Setting<unknown>]) => {
     const value = stored.get(key);
     return [key, (value === undefined ? undefined : read(value)) ?? read(initial)];
   };
-  return Object.fromEntries(Object.entries(settings).map(read)) as Settings;
+  return Object.fromEntries(Object.entries(settings).map(readSetting)) as Settings;
 }
 
 const publicKeys = Object.entries<Setting<unknown>>(settings).flatMap(([key, { isPublic }]) =>

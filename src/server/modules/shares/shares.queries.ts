@@ -140,7 +140,7 @@ export async function countView(db: Db, id: number, now: Date): Promise<void> {
     .where(and(eq(quotationShares.id, id), or(isNull(lastViewedAt), lt(lastViewedAt, aMinuteAgo))));
 }
 
-/** Locks a link and its order until the transaction ends, so that it is answered once and the order's revision stays. */
+/** Locks a link and its order until the transaction ends, so that it is answered only once, on this revision. */
 export async function lockForAnswer(tx: Db, tokenHash: string): Promise<void> {
   const [share] = await tx
     .select({ orderId: quotationShares.orderId })
@@ -154,7 +154,7 @@ export async function recordAnswer(tx: Db, id: number, answer: ShareAnswer, now:
   await tx.update(quotationShares).set({ answer, answeredAt: now }).where(eq(quotationShares.id, id));
 }
 
-/** Writes the contact of a locked order, without a new version: the move in the same transaction makes it. */
+/** Writes the contact of a locked order, but not its version: the move in the same transaction increments it. */
 export async function saveContact(tx: Db, orderId: number, contact: DeliveryContact): Promise<void> {
   await tx.update(orders).set(contact).where(eq(orders.id, orderId));
 }

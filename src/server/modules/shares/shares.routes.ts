@@ -20,7 +20,7 @@ interface ShareDeps extends DocumentDeps, MoveDeps {
 
 export function shareRoutes(app: App, deps: ShareDeps): void {
   const { db } = deps.database;
-  // A visit that cannot be counted, as on a full disk, must not prevent reading.
+  // A visit that cannot be counted, for example on a full disk, must not prevent reading.
   const logUncounted = (error: unknown) =>
     app.http.log.warn({ err: error }, 'visit of a shared quotation not counted');
   const guard = { throttle: deps.throttles.share };
@@ -43,10 +43,10 @@ export function shareRoutes(app: App, deps: ShareDeps): void {
   route(
     app,
     shares.answer,
-    async ({ params, body, ip, userAgent, now, audit, signAs }) => {
+    async ({ params, body, ip, userAgent, now, audit, logAs }) => {
       const from = { ip, userAgent };
-      const placed = await answerShare(deps, params.token, body, { from, now, audit, signAs });
-      if (placed !== undefined) deps.onPlaced(placed);
+      const placedOrderId = await answerShare(deps, params.token, body, { from, now, audit, logAs });
+      if (placedOrderId !== undefined) deps.onPlaced(placedOrderId);
       return null;
     },
     guard,

@@ -9,23 +9,23 @@ import {
 import type { DeliveryContact } from '#domain/orders/contact.ts';
 import { MOVE_PERMISSION } from '#domain/orders/moves.ts';
 import { priceOf } from '#contract/kernel/amounts.ts';
-import { isExpired, keepsQuotation } from '#domain/orders/validity.ts';
+import { isExpired, keepsValidQuotation } from '#domain/orders/validity.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Db } from '#server/db/database.ts';
 import type { ShareAnswer } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Call } from '#server/http/read-call.ts';
-import { loggable } from '#server/http/record-operation.ts';
+import { toLogText } from '#server/http/record-operation.ts';
 import { assertAllRemoved } from '#server/http/records.ts';
 import { hashToken, loadGrant, newToken } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import {
   issueDocument,
-  currentPdf,
+  readCurrentPdf,
   presentDocument,
   type DocumentDeps,
 } from '#server/modules/documents/documents.service.ts';
-import type { PdfFile } from '#server/modules/documents/current-file.ts';
+import type { PdfFile } from '#server/modules/documents/issued-file.ts';
 import {
   addStaffEvent,
   getOrder,
@@ -138,8 +138,9 @@ export async function endShares(
 }
 
 /**
- * Reads the content of a link. `onUncounted` receives the error when the visit cannot be counted; 'uncounted' does not count it. Throws
- * `record.not_found` for an unknown, expired or revoked link, and while its creator is disabled.
+ * Reads the content of a link and counts the visit, except with 'uncounted'; `onUncounted` receives the error if
+ * counting fails. Throws `record.not_found` for an unknown, expired or revoked link, and while its creator is
+ * disabled.
  */
 export async function openShare(
   deps: DocumentDeps,
@@ -173,14 +174,14 @@ async function documentOf(deps: DocumentDeps, shared: Shared, now: Date): Promis
   const { document, answer, revision, currentRevision, customer } = shared;
   if (answer?.kind !== 'accepted' || revision === currentRevision) return document;
   const { userId } = customer;
-  const owner = { userId, grant: { scope: { userId, all: true, deptIds: [], own: false } } };
-  return (await issueDocument(deps, document.orderId, currentRevision, owner, now)).row;
+  const customerCaller = { userId, grant: { scope: { userId, all: true, deptIds: [], own: false } } };
+  return (await issueDocument(deps, document.orderId, currentRevision, customerCaller, now)).row;
 }
 
 /** Reads the PDF of a link. Throws the errors of `openShare`, `server.busy`, `storage.full`. */
 export async function readSharedFile(deps: DocumentDeps, token: string, now: Date): Promise<PdfFile> {
   const shared = await getShared(deps.database.db, token, now);
-  return currentPdf(deps, await documentOf(deps, shared, now), shared, now);
+  return readCurrentPdf(deps, await documentOf(deps, shared, now), shared, now);
 }
 
 /** Whether the link allows an answer and its offer is current, valid and undecided. */
@@ -193,11 +194,11 @@ const isAnswerable = (
 ): boolean =>
   shared.canReply &&
   shared.answer === null &&
-  (shared.status === 'quoted' || keepsQuotation(shared, now)) &&
+  (shared.status === 'quoted' || keepsValidQuotation(shared, now)) &&
   shared.revision === shared.currentRevision &&
   !isExpired(shared.validUntil, now);
 
-interface AnswerContext extends Pick<Call<typeof shares.answer>, 'now' | 'audit' | 'signAs'> {
+interface AnswerContext extends Pick<Call<typeof shares.answer>, 'now' | 'audit' | 'logAs'> {
   from: { ip: string; userAgent: string };
 }
 
@@ -210,20 +211,20 @@ export async function answerShare(
   deps: MoveDeps,
   token: string,
   { kind, name, phone, address = '', reason: text = '', chosen }: NewShareAnswer,
-  { from, now, audit, signAs }: AnswerContext,
+  { from, now, audit, logAs }: AnswerContext,
 ): Promise<number | undefined> {
   const { database, notifier } = deps;
-  const values = await readRevisions(database.db);
+  const revisions = await readRevisions(database.db);
   // Before the transaction: inside it, reading would need a second connection.
-  const settings = await deps.settings(values.settings);
-  const catalogue = await deps.catalogue(values.catalogue);
+  const settings = await deps.settings(revisions.settings);
+  const catalogue = await deps.catalogue(revisions.catalogue);
   return database.db.transaction(async (tx) => {
     await lockForAnswer(tx, hashToken(token));
     const shared = await getShared(tx, token, now);
     const { orderId } = shared.document;
     const { userId, username, deptId } = shared.customer;
     const nickName = `${name.trim()}（${phone.trim()}，通过链接）`;
-    signAs({ userId, username: nickName });
+    logAs({ userId, username: nickName });
     const origin = { share: shared.shareId, sharedBy: shared.creatorName };
     audit({ id: orderId, orderNo: shared.orderNo, ...origin });
     if (shared.answer) throw new AppError('share.answered');
@@ -238,8 +239,8 @@ export async function answerShare(
       nickName,
       mustChangePassword: false,
       mustSetUpSecondFactor: false,
-      catalogueRevision: values.catalogue,
-      settingsRevision: values.settings,
+      catalogueRevision: revisions.catalogue,
+      settingsRevision: revisions.settings,
       grant: await loadGrant(tx, userId, deptId),
     };
     await addStaffEvent(tx, {
@@ -269,12 +270,12 @@ export async function answerShare(
     const answer = { kind, name: name.trim(), phone: phone.trim(), ip: from.ip };
     const after = await getOrder(tx, caller.grant.scope, orderId);
     await notifier.answeredByLink(tx, after, { kind, name: name.trim() }, now);
-    await recordAnswer(tx, shared.shareId, { ...answer, userAgent: loggable(from.userAgent) }, now);
+    await recordAnswer(tx, shared.shareId, { ...answer, userAgent: toLogText(from.userAgent) }, now);
     return kind === 'accepted' ? orderId : undefined;
   });
 }
 
-/** Completes a partial contact with the respondent's data; an empty one stays empty, as for any order. */
+/** Fills the gaps of a partial contact with the respondent's data; an entirely empty contact may stay empty. */
 async function completeContact(
   tx: Db,
   orderId: number,

@@ -48,9 +48,9 @@ export async function readFirstSteps(
   permissions: ReadonlySet<string>,
   hasMail: boolean,
 ): Promise<Pick<TodayWork, 'steps' | 'hasSamples'>> {
-  const own = FIRST_STEPS.filter((step) => hasPermission(permissions, permissionOf[step]));
-  if (own.length === 0) return { steps: [], hasSamples: false };
-  // The first start creates records without an author, and sample prices without a history.
+  const allowedSteps = FIRST_STEPS.filter((step) => hasPermission(permissions, permissionOf[step]));
+  if (allowedSteps.length === 0) return { steps: [], hasSamples: false };
+  // The first start creates records without an author (0), and sample prices without a history.
   const { rows } = await db.execute<State>(sql`
     select
       exists (select from orders) as "hasOrders",
@@ -72,9 +72,9 @@ export async function readFirstSteps(
   const state = onlyRow(rows);
   const confirmed = new Set(state.confirmed.split(','));
   const isDone = (step: FirstStep) => confirmed.has(step) || (step === 'mail' ? hasMail : state[step]);
-  const steps = own.map((step) => ({ step, isDone: isDone(step) }));
-  const isOver = steps.every((step) => step.isDone) || (state.hasOrders && isDone('prices'));
-  if (isOver) return { steps: [], hasSamples: false };
+  const steps = allowedSteps.map((step) => ({ step, isDone: isDone(step) }));
+  const isSetUp = steps.every((step) => step.isDone) || (state.hasOrders && isDone('prices'));
+  if (isSetUp) return { steps: [], hasSamples: false };
   const mayEmpty = EMPTY_SAMPLES_PERMISSIONS.every((code) => hasPermission(permissions, code));
   return { steps, hasSamples: state.hasSamples && mayEmpty };
 }
@@ -85,16 +85,16 @@ const isSet = (key: SettingKey) =>
 const isChanged = (key: SettingKey) =>
   sql`exists (select from sys_config where config_key = ${key} and update_by <> 0 and deleted_at is null)`;
 
-/** Adds a step to the confirmed ones; runs in a write of the settings. */
+/** Adds a step to the confirmed ones; the caller advances the revision of the settings in the same transaction. */
 export async function confirmStep(tx: Db, step: FirstStep, by: ChangedBy): Promise<void> {
-  const isKey = and(eq(configs.configKey, CONFIRMED_KEY), isNull(configs.deletedAt));
-  const [row] = await tx.select({ value: configs.configValue }).from(configs).where(isKey);
+  const isConfirmedSteps = and(eq(configs.configKey, CONFIRMED_KEY), isNull(configs.deletedAt));
+  const [row] = await tx.select({ value: configs.configValue }).from(configs).where(isConfirmedSteps);
   const configValue = [...new Set([...(row?.value.split(',') ?? []), step])].join(',');
   if (row)
     await tx
       .update(configs)
       .set({ configValue, ...stampOfChange(configs, by) })
-      .where(isKey);
+      .where(isConfirmedSteps);
   else
     await tx.insert(configs).values({
       configKey: CONFIRMED_KEY,

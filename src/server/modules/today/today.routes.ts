@@ -23,7 +23,7 @@ export function todayRoutes(
   route(app, today.work, async ({ session: { grant, catalogueRevision, settingsRevision }, now }) => {
     const between = createWorkingClock(openingHours(await settings(settingsRevision)));
     const may = (code: PermissionCode) => hasPermission(grant.permissions, code);
-    const [orders, unpriced, first] = await Promise.all([
+    const [orders, unpriced, firstSteps] = await Promise.all([
       may('mfr:order:list')
         ? readWaitingOrders(
             db,
@@ -39,7 +39,7 @@ export function todayRoutes(
       may('mfr:price:list') ? readUnpriced(catalogueRevision) : null,
       readFirstSteps(db, grant.permissions, hasMail),
     ]);
-    return { orders, unpriced, ...first };
+    return { orders, unpriced, ...firstSteps };
   });
   route(app, today.confirmStep, ({ body: { step }, session: { userId }, now, audit }) =>
     db.transaction(async (tx) => {

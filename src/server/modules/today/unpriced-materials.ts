@@ -15,7 +15,7 @@ type Unpriced = NonNullable<TodayWork['unpriced']>;
 export const createUnpricedReader = (database: Database): ((revision: number) => Promise<Unpriced>) =>
   oncePerRevision(() => readUnpriced(database));
 
-/** Materials that lack a price: those on sale, whose options customers cannot choose, then drafts. */
+/** Materials that lack a price: first those on sale, where customers cannot choose the option, then drafts. */
 async function readUnpriced(database: Database): Promise<Unpriced> {
   const { rows, tree, prices } = await inSnapshot(database, async (tx) => {
     const { id, name, status, manualOptions, sort, deletedAt } = materials;

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts';
 import { countUpTo } from '#server/db/list-query.ts';
 import { orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
-import { hasUncheckedModels } from '#server/modules/models/open-models.service.ts';
+import { hasUncheckedModels } from '#server/modules/models/unchecked-models.service.ts';
 import { readOpenUntil, readStatusSums } from '#server/modules/order-sums/order-sums.service.ts';
 import { customerName } from '#server/modules/orders/reading/customer-name.ts';
 import { countWaitingInTime, dueOrders } from '#server/modules/orders/reading/due-orders.service.ts';
@@ -29,9 +29,10 @@ export async function readWaitingOrders(
   const toAcknowledge = and(hasUncheckedModels, withinScope(scope));
   const isRequested = and(eq(status, 'requested'), withinScope(scope));
   const toApprove = and(isWaitingForApproval, withinScope(scope));
-  const first = (where: SQL | undefined, oldest: Oldest) => listFirst(db, where, oldest, { now, between });
-  const countAndFirst = (where: SQL | undefined, oldest: Oldest) =>
-    Promise.all([countUpTo(db, orders, where, MAX_WAITING_COUNT), first(where, oldest)]);
+  const readFirst = (where: SQL | undefined, sortColumn: SortColumn) =>
+    listFirst(db, where, sortColumn, { now, between });
+  const countAndFirst = (where: SQL | undefined, sortColumn: SortColumn) =>
+    Promise.all([countUpTo(db, orders, where, MAX_WAITING_COUNT), readFirst(where, sortColumn)]);
   const [
     requested,
     placed,
@@ -48,13 +49,13 @@ export async function readWaitingOrders(
     readStatusSums(db, scope, sql`status = 'requested'`),
     readStatusSums(db, scope, sql`status = 'placed'`),
     readOpenUntil(db, scope, { today, until: today }),
-    // The stored sums do not include answers that the shop waits for.
+    // The stored sums also count as overdue the orders that wait for the customer.
     countWaitingInTime(db, scope, now, MAX_WAITING_COUNT),
     countUpTo(db, orders, expiring, MAX_WAITING_COUNT),
-    may.price ? first(isRequested, orders.replyDueAt) : null,
-    first(and(eq(status, 'placed'), withinScope(scope)), createdAt),
-    first(and(dueOrders('overdue', now), withinScope(scope)), promisedDate),
-    first(expiring, validUntil),
+    may.price ? readFirst(isRequested, orders.replyDueAt) : null,
+    readFirst(and(eq(status, 'placed'), withinScope(scope)), createdAt),
+    readFirst(and(dueOrders('overdue', now), withinScope(scope)), promisedDate),
+    readFirst(expiring, validUntil),
     may.acknowledge ? countAndFirst(toAcknowledge, createdAt) : null,
     may.approve ? countAndFirst(toApprove, orders.replyDueAt) : null,
   ]);
@@ -68,13 +69,13 @@ export async function readWaitingOrders(
   };
 }
 
-type Oldest =
+type SortColumn =
   typeof orders.createdAt | typeof orders.promisedDate | typeof orders.validUntil | typeof orders.replyDueAt;
 
 async function listFirst(
   db: Db,
   where: SQL | undefined,
-  oldest: Oldest,
+  sortColumn: SortColumn,
   { now, between }: { now: Date; between: WorkingClock },
 ): Promise<WaitingOrder[]> {
   const { id, orderNo, status, summary, customer, totalFen, promisedDate, validUntil } = orders;
@@ -95,7 +96,7 @@ async function listFirst(
     })
     .from(orders)
     .where(where)
-    .orderBy(asc(oldest), asc(id))
+    .orderBy(asc(sortColumn), asc(id))
     .limit(SHOWN);
   return rows.map((row) => ({
     id: row.id,

@@ -31,8 +31,8 @@ export const userImport: RecordImport<User, Fields> = {
   endpoints,
   idOf: ({ userId }) => userId,
   defaults: { status: '2', deptId: null, roleIds: [], postIds: [] },
-  load: async (tx, { grant }, wanted) => ({
-    records: await listUsersWhere(tx, grant.scope, wanted && matchesKeys(wanted)),
+  load: async (tx, { grant }, recordKeys) => ({
+    records: await listUsersWhere(tx, grant.scope, recordKeys && matchesKeys(recordKeys)),
     lookups: await readLookups(tx),
   }),
   foldKey: usernameKey,

@@ -17,7 +17,7 @@ import type { Scope } from '#server/modules/access/caller.ts';
 import { usersWithin } from '#server/modules/access/user-scope.ts';
 import { groupBy } from '#domain/group-by.ts';
 
-// Leaves the hash out: only password checks read it, and a conflict's answer contains the record as read.
+// Leaves out the password hash, which only password checks read: a conflict's response contains the record as read.
 const {
   passwordHash: _hash,
   usernameKey: _key,

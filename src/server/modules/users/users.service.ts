@@ -67,24 +67,25 @@ export async function createUser(
   });
 }
 
-/** Inserts a user with a first password, by the caller's rights. Runs in `changeAccess`. */
+/** Inserts a user with a first password, within the caller's rights. Runs in `changeAccess`. */
 export async function addUser(
   tx: Db,
   caller: Caller,
   body: Omit<NewUser, 'password'>,
-  first: FirstPassword,
+  firstPassword: FirstPassword,
   now: Date,
 ): Promise<number> {
   const { roleIds, postIds, ...fields } = body;
   await checkReferences(tx, body);
   if (roleIds.length > 0) assertMay(caller, 'admin:sysUser:role', '您没有分配角色的权限');
+  // Users are enabled (2) by default.
   if (body.status !== '2') assertMay(caller, 'admin:sysUser:status', '您没有启停用户的权限');
   assertDeptWithin(caller, body.deptId);
   await assertMayGrantRoles(tx, caller, roleIds);
   const id = await insertUser(tx, {
     ...fields,
     usernameKey: usernameKey(body.username),
-    passwordHash: first.hash,
+    passwordHash: firstPassword.hash,
     mustChangePassword: true,
     ...stampOfNew({ userId: caller.userId, now }),
   }).catch(refuseDuplicate('username', '用户名已存在'));
@@ -92,7 +93,7 @@ export async function addUser(
   await replacePosts(tx, id, postIds);
   const grant = await loadGrant(tx, id, body.deptId);
   assertOutranks(caller, grant);
-  assertGoodPassword(first.password, body.username, grant.isStaff, 'password');
+  assertGoodPassword(firstPassword.password, body.username, grant.isStaff, 'password');
   return id;
 }
 

@@ -15,7 +15,7 @@ import { Dialog } from '#storefront/ui/layer/dialog.tsx';
 import { TextArea, TextField } from '#storefront/ui/form/field.tsx';
 import { choicesOf, OfferChoices, type OfferChoice } from '#storefront/ui/order/offer-choices.tsx';
 import styles from './answer-offer.module.css';
-import { sharedQuery } from './document-query.ts';
+import { sharedDocumentQuery } from './document-query.ts';
 
 interface Props {
   token: string;
@@ -28,10 +28,14 @@ interface Props {
  */
 export function AnswerOffer({ token, snapshot, children }: Props & { children: ReactNode }) {
   const [kind, setKind] = useState<NewShareAnswer['kind']>();
+  // Numbers of the chosen alternatives.
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const choices = choicesOf(
     snapshot.items.map((item) => ({ ...item, amount: item.isDeclined ? null : Number(item.amount) })),
-    (snapshot.alternatives ?? []).map((one) => ({ ...one, amount: Number(one.amount) })),
+    (snapshot.alternatives ?? []).map((alternative) => ({
+      ...alternative,
+      amount: Number(alternative.amount),
+    })),
   );
   const total = totalOf(snapshot, chosen);
   return (
@@ -85,7 +89,9 @@ function daysText(
   if (lead !== undefined) return leadDocumentText(lead);
   const added = charges.reduce((sum, charge) => sum + (charge.days ?? 0), 0);
   const days = items.map(({ lineNo, days: lineDays, isDeclined, note }) => {
-    const alternative = alternatives.find((one) => one.lineNo === lineNo && chosen.includes(one.no));
+    const alternative = alternatives.find(
+      (candidate) => candidate.lineNo === lineNo && chosen.includes(candidate.no),
+    );
     // On a line with a note, staff set the days, including those that charges add.
     return alternative?.days ?? (isDeclined ? 0 : lineDays + (note === undefined ? added : 0));
   });
@@ -125,7 +131,7 @@ function AnswerDialog({ token, orderNo, kind, chosen, terms, onClose }: DialogPr
     onSuccess: async (result) => {
       if (result.ok || result.code === 404) {
         onClose();
-        await queryClient.invalidateQueries({ queryKey: sharedQuery(token).queryKey });
+        await queryClient.invalidateQueries({ queryKey: sharedDocumentQuery(token).queryKey });
         return;
       }
       setErrors(result.errors ?? { form: result.msg });
@@ -133,16 +139,16 @@ function AnswerDialog({ token, orderNo, kind, chosen, terms, onClose }: DialogPr
   });
 
   function submit() {
-    const missing: FieldErrors = {
+    const fieldErrors: FieldErrors = {
       ...(person.name.trim() === '' ? { name: '请填写姓名' } : {}),
       ...(person.phone.trim() === '' || !PHONE.test(plainPhone(person.phone)) ? { phone: PHONE_HINT } : {}),
       ...(agreed ? {} : { agreed: '请勾选' }),
     };
-    setErrors(missing);
-    if (Object.keys(missing).length === 0) mutate();
+    setErrors(fieldErrors);
+    if (Object.keys(fieldErrors).length === 0) mutate();
   }
 
-  const bind = (field: keyof typeof person) => ({
+  const control = (field: keyof typeof person) => ({
     value: person[field],
     error: errors[field],
     onChange: (event: { target: { value: string } }) => setPerson({ ...person, [field]: event.target.value }),
@@ -176,18 +182,25 @@ function AnswerDialog({ token, orderNo, kind, chosen, terms, onClose }: DialogPr
             ))}
           </dl>
         )}
-        <TextField label="姓名" isRequired maxLength={60} autoComplete="name" {...bind('name')} />
-        <TextField label="电话" isRequired type="tel" maxLength={30} autoComplete="tel" {...bind('phone')} />
+        <TextField label="姓名" isRequired maxLength={60} autoComplete="name" {...control('name')} />
+        <TextField
+          label="电话"
+          isRequired
+          type="tel"
+          maxLength={30}
+          autoComplete="tel"
+          {...control('phone')}
+        />
         {isAccepted && (errors['address'] !== undefined || person.address !== '') && (
           <TextField
             label="收货地址"
             isRequired
             maxLength={200}
             autoComplete="street-address"
-            {...bind('address')}
+            {...control('address')}
           />
         )}
-        {!isAccepted && <TextArea label="原因" hint="选填" maxLength={500} rows={3} {...bind('reason')} />}
+        {!isAccepted && <TextArea label="原因" hint="选填" maxLength={500} rows={3} {...control('reason')} />}
         <label className={styles.agree}>
           <input
             type="checkbox"

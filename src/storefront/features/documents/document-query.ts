@@ -5,8 +5,8 @@ import { call } from '#providers/http/http.ts';
 import { type Result, dataOrNull } from '#providers/http/result.ts';
 
 /**
- * The document of an order revision, by default the current one. Null if the caller may not see it, `not
- * offered` while it is a request.
+ * The document of an order revision, by default the current one. Null if the caller may not see it; `not offered` while
+ * the order is a request.
  */
 export const documentQuery = (id: number, revision?: number) =>
   queryOptions({
@@ -19,7 +19,7 @@ export const documentQuery = (id: number, revision?: number) =>
   });
 
 /** The document of a share link; null if the link is unknown or no longer valid. */
-export const sharedQuery = (token: string) =>
+export const sharedDocumentQuery = (token: string) =>
   queryOptions({
     queryKey: ['share', token],
     queryFn: async ({ signal }) =>

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { QuotationDocument } from '#contract/orders/documents.ts';
-import { documentStatuses } from '#contract/orders/documents.ts';
+import { documentStatusLabels } from '#contract/orders/documents.ts';
 import { Button, buttonClasses } from '#storefront/ui/button.tsx';
 import page from '#storefront/ui/page.module.css';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
@@ -28,7 +28,7 @@ export function DocumentView({ document, download, actions, note }: DocumentView
       <div className={styles.bar}>
         <h1 className={styles.title}>
           报价单 {document.snapshot.orderNo}
-          <Tag label={documentStatuses[document.status]} tone={tones[document.status]} />
+          <Tag label={documentStatusLabels[document.status]} tone={tones[document.status]} />
         </h1>
         <div className={page.actions}>
           {actions}

@@ -6,7 +6,7 @@ import { LEAD_LABEL, leadDocumentText } from '#domain/lead/lead-class.ts';
 import { formatYuan } from '#domain/money.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import {
-  documentStatuses,
+  documentStatusLabels,
   PROMISED_DATE_LABEL,
   promisedDateText,
   type QuotationDocument,
@@ -27,7 +27,7 @@ export function QuotationSheet({ document }: { document: QuotationDocument }) {
   const contact = [issuer.address, issuer.phone && `电话 ${issuer.phone}`].filter(Boolean).join('　');
   return (
     <article className={styles.sheet} aria-label={`报价单 ${snapshot.orderNo}`}>
-      {status !== 'valid' && <p className={styles.mark}>{documentStatuses[status]}</p>}
+      {status !== 'valid' && <p className={styles.mark}>{documentStatusLabels[status]}</p>}
       <header className={styles.head}>
         <div>
           <h2>{issuer.name}</h2>

@@ -16,7 +16,7 @@ import page from '#storefront/ui/page.module.css';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { AnswerOffer } from './answer-offer.tsx';
 import styles from './document-page.module.css';
-import { sharedQuery } from './document-query.ts';
+import { sharedDocumentQuery } from './document-query.ts';
 import { DocumentSkeleton, DocumentView } from './document-view.tsx';
 
 /** A shared quotation revision, shown without an account. */
@@ -47,7 +47,7 @@ const replies = {
 } as const;
 
 function SharedQuotation({ token }: { token: string }) {
-  const { data: document } = useSuspenseQuery(sharedQuery(token));
+  const { data: document } = useSuspenseQuery(sharedDocumentQuery(token));
   usePageTitle(document ? `报价单 ${document.snapshot.orderNo}` : '链接已失效');
   if (!document) {
     return (

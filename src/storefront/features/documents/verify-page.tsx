@@ -2,7 +2,7 @@ import { useSuspenseQuery, useMutation } from '@tanstack/react-query';
 import { Suspense, type ChangeEvent } from 'react';
 import { Link, useParams } from 'wouter';
 import { formatYuan } from '#domain/money.ts';
-import { documents, documentStatuses, type DocumentStatus } from '#contract/orders/documents.ts';
+import { documents, documentStatusLabels, type DocumentStatus } from '#contract/orders/documents.ts';
 import { call } from '#providers/http/http.ts';
 import { useProductName } from '#storefront/ui/use-product-name.ts';
 import { paths } from '#storefront/app/paths.ts';
@@ -63,7 +63,7 @@ function VerificationResult({ code }: { code: string }) {
     <section className={styles.card} aria-label="验真结果">
       <h1 className={styles.title}>报价单验真</h1>
       <p className={styles.status} data-status={data.status}>
-        {documentStatuses[data.status]}
+        {documentStatusLabels[data.status]}
       </p>
       <p className={styles.meaning}>{meanings[data.status]}</p>
       <Facts

@@ -71,7 +71,7 @@ export function CaptchaForm<V extends object>(props: CaptchaFormProps<V>) {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget);
-    const values = { ...readValues(data), ...readCaptcha(data, captcha.picture) };
+    const values = { ...readValues(data), ...readCaptcha(data, captcha.challenge) };
     const fieldErrors = validate(values, data);
     if (values.code === '') fieldErrors['code'] = '请输入验证码';
     setFailure(undefined);
@@ -105,7 +105,7 @@ export function CaptchaForm<V extends object>(props: CaptchaFormProps<V>) {
       ))}
       {captcha.isEnabled && (
         <CaptchaField
-          image={captcha.picture?.data}
+          image={captcha.challenge?.data}
           isFailed={captcha.isFailed}
           onRenew={captcha.renew}
           error={errors['code']}
@@ -119,9 +119,9 @@ export function CaptchaForm<V extends object>(props: CaptchaFormProps<V>) {
   );
 }
 
-function readCaptcha(form: FormData, picture: { id: string; enabled: boolean } | undefined): CaptchaAnswer {
-  if (picture?.enabled === false) return { code: undefined, uuid: undefined };
-  return { code: formText(form, 'code').trim(), uuid: picture?.id };
+function readCaptcha(form: FormData, captcha: { id: string; enabled: boolean } | undefined): CaptchaAnswer {
+  if (captcha?.enabled === false) return { code: undefined, uuid: undefined };
+  return { code: formText(form, 'code').trim(), uuid: captcha?.id };
 }
 
 interface CaptchaFieldProps {

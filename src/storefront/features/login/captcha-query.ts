@@ -21,7 +21,7 @@ export function useCaptcha({ enabled }: { enabled: boolean } = { enabled: true }
   const queryClient = useQueryClient();
   const { data, isError, isFetched, refetch } = useQuery({ ...captchaQuery, enabled });
   return {
-    picture: data,
+    challenge: data,
     /** Loaded or failed: the form can be rendered without fields appearing or disappearing later. */
     isReady: isFetched,
     /** True while unknown and after an error. */

@@ -8,11 +8,11 @@ import { formText } from '#storefront/ui/form/form-errors.ts';
 import styles from './login-page.module.css';
 
 interface CodeFormProps {
-  /** The `login.second_factor` failure, which has the ticket. */
+  /** The `login.second_factor` failure, which contains the ticket. */
   challenge: Failure;
   onDone: () => void;
   onMustChangePassword: () => void;
-  /** Returns to user name and password. */
+  /** Called to return to user name and password. */
   onCancel: (notice?: string) => void;
 }
 

@@ -57,8 +57,8 @@ export function Bell() {
 }
 
 /** Matches queries of the order page, its messages and the order list. Excludes data of forms being filled in. */
-const isOrderQuery = ([first, , part]: readonly unknown[]) =>
-  first === 'orders' || (first === 'order' && (part === 'withExt' || part === 'messages'));
+const isOrderQuery = ([first, , section]: readonly unknown[]) =>
+  first === 'orders' || (first === 'order' && (section === 'withExt' || section === 'messages'));
 
 /** The number of unread notifications and the title of a new one. Refetches notifications and orders after changes. */
 function useBell(): { unread: number; title: string } {

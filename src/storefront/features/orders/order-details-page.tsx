@@ -47,7 +47,7 @@ function Details({ orderId }: { orderId: number }) {
   return <OrderDetails key={order.revision} order={order} />;
 }
 
-/** Holds the chosen alternatives; remounted for each revision, because they belong to one. */
+/** Holds the chosen alternatives; remounted for each revision, because each has its own. */
 function OrderDetails({ order }: { order: OrderWithExt }) {
   const [chosen, setChosen] = useState<readonly number[]>([]);
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { reviewReasonText } from '#domain/review/review-reasons.ts';
 import { acceptsRevisions } from '#domain/orders/moves.ts';
-import { isWithdrawal, lastReopening, lastOfferNote } from '#domain/orders/offer-event.ts';
+import { isWithdrawal, lastReopening, lastOfferNote } from '#domain/orders/offer-history.ts';
 import { alternativeTitle, applyAlternatives } from '#domain/pricing/alternatives.ts';
 import { waitReason } from '#domain/orders/waiting.ts';
 import { shipmentText } from '#domain/orders/shipment.ts';
@@ -52,9 +52,9 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
     .filter(({ kind }) => kind !== 'asked' && kind !== 'unpriced')
     .map(reviewReasonText)
     .join('；');
-  const request = isRequest ? lastReopening(order.history) : undefined;
+  const reopening = isRequest ? lastReopening(order.history) : undefined;
   const keepsQuotation = order.keepsQuotation === true;
-  const withdrawal = request && isWithdrawal(request) ? request : undefined;
+  const withdrawal = reopening && isWithdrawal(reopening) ? reopening : undefined;
   const note = order.status === 'quoted' ? lastOfferNote(order.history) : '';
   return (
     <header className={page.card}>
@@ -128,7 +128,7 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
       {isRequest && (
         <Note role="note">
           {keepsQuotation
-            ? `您的询价：${(request?.reason ?? '').replace(/[。！？!?.；;]*$/, (end) => end || '。')}我们答复后会通知您；第 ${order.revision} 版报价在 ${dateText(order.validUntil)} 前仍然有效，可以随时按它下单。`
+            ? `您的询价：${(reopening?.reason ?? '').replace(/[。！？!?.；;]*$/, (end) => end || '。')}我们答复后会通知您；第 ${order.revision} 版报价在 ${dateText(order.validUntil)} 前仍然有效，可以随时按它下单。`
             : '我们正在人工报价，报价后会通知您；收到报价后可以接受并下单、再次询价或不接受。'}
           {unpricedCount > 0 &&
             unpricedCount < order.items.length &&
@@ -202,7 +202,7 @@ const selectionOf = (order: OrderWithExt, chosen: readonly number[]): OfferSelec
       alternatives.map(alternativeInFen),
       order.lead,
     ).total.deliveryDays,
-    names: alternatives.map((one) => `零件 ${one.lineNo}：${alternativeTitle(one)}`),
+    names: alternatives.map((alternative) => `零件 ${alternative.lineNo}：${alternativeTitle(alternative)}`),
   };
 };
 

@@ -2,7 +2,7 @@ import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { partDaysLabel } from '#domain/lead/lead-class.ts';
 import { formatFen, formatYuan } from '#domain/money.ts';
 import { enteredName, unnamedTitle } from '#domain/parts/line-title.ts';
-import { chargeTitle, chargeValue, sharesOfLine, type LineShare } from '#domain/pricing/charges.ts';
+import { chargeTitle, chargeValueText, lineSharesOf, type LineShare } from '#domain/pricing/charges.ts';
 import { LINE_PRICE_LABEL, linePriceFromYuan, linePriceNote } from '#domain/pricing/line-price.ts';
 import { chosenProcesses } from '#domain/process-tree/chosen-processes.ts';
 import { chargeInFen } from '#contract/orders/charges.ts';
@@ -58,7 +58,7 @@ export function OrderItems({
               item={item}
               files={files.filter(({ lineNo }) => lineNo === item.lineNo)}
               model={models.find(({ lineNo }) => lineNo === item.lineNo)}
-              shares={sharesOfLine(chargesInFen, item.lineNo)}
+              shares={lineSharesOf(chargesInFen, item.lineNo)}
               hasNonStandardLead={hasNonStandardLead}
               amendableOrder={amendableOrder}
             />
@@ -85,7 +85,7 @@ function Charges({ charges }: Pick<OrderItemsProps, 'charges'>) {
             {chargeTitle(charge)}
             {charge.reason !== '' && <span className={page.muted}>：{charge.reason}</span>}
           </span>
-          <span>{chargeValue(chargeInFen(charge))}</span>
+          <span>{chargeValueText(chargeInFen(charge))}</span>
         </li>
       ))}
     </ul>
@@ -162,6 +162,7 @@ function Findings({ model }: { model: OrderModel }) {
   const { findings, check, acknowledged } = model;
   const holds = findings.filter(({ severity }) => severity === 'hold');
   const others = findings.filter(({ severity }) => severity === 'advice');
+  // The server could not confirm the submitted measurements.
   const needsCheck = check !== 'equal' && check !== 'waiting' && holds.length === 0;
   if (holds.length + others.length === 0 && !needsCheck) return null;
   const suffix = acknowledged ? '（已核对）' : '，由我们核对';

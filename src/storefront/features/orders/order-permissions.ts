@@ -8,7 +8,7 @@ import { can } from '#providers/session/access-control.ts';
 export const canRevise = ({ status }: Pick<Order, 'status'>) =>
   acceptsRevisions(status) && can('mfr:order:add');
 
-/** Contact and files of a request, and of an order until the shop confirms it. Those of a quotation are edited with its parts. */
+/** A request, and an order until the shop confirms it, can get another contact and more files. */
 export const canAmend = ({ status }: Pick<Order, 'status'>) => acceptsFiles(status) && can('mfr:order:add');
 
 /** Copying parts requires access to the quotation page. */

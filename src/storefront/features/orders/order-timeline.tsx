@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { noteOfHistory } from '#domain/orders/history-note.ts';
-import { hasEndReason, isWithdrawal } from '#domain/orders/offer-event.ts';
+import { hasEndReason, isWithdrawal } from '#domain/orders/offer-history.ts';
 import { ORDER_STATUSES } from '#domain/orders/order-status.ts';
 import { useOrderStatus } from '#storefront/app/dict-options.ts';
 import { classNames } from '#storefront/ui/class-names.ts';

@@ -17,7 +17,7 @@ import { PartHistory } from './part-history.tsx';
 import page from '#storefront/ui/page.module.css';
 import styles from './parts-page.module.css';
 
-/** The chosen parts, in order of selection. */
+/** The ids of the chosen parts, in order of selection, and how to change them. */
 export interface PartChoice {
   chosen: readonly number[];
   onChoose: (id: number, isChosen: boolean) => void;
@@ -36,7 +36,7 @@ export function PartRow({ part, choice }: PartRowProps) {
   const [isOpen, setOpen] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const historyId = useId();
-  const number = [code, revision && `版本 ${revision}`].filter(Boolean).join(' ');
+  const drawingNumber = [code, revision && `版本 ${revision}`].filter(Boolean).join(' ');
   return (
     <article aria-label={name} className={classNames(list.record, styles.row)}>
       {choice && (
@@ -55,10 +55,11 @@ export function PartRow({ part, choice }: PartRowProps) {
           {name}
           {'likeness' in part && <Tag label={likenessText(part.likeness)} tone={toneOf(part.likeness)} />}
         </h2>
-        {number !== '' && <p>图号 {number}</p>}
+        {drawingNumber !== '' && <p>图号 {drawingNumber}</p>}
         <p className={page.meta}>
           {item.length}×{item.width}×{item.height} mm · {item.materialName}
           {item.processes
+            // Options without price and days are left out.
             .filter(({ price, time }) => price > 0 || time > 0)
             .map(({ processId, optionName }) => (
               <span key={processId}> · {optionName}</span>

@@ -29,7 +29,7 @@ export function PartsPage() {
   const onChoose = useCallback(
     (id: number, isChosen: boolean) =>
       setChosen((current) => {
-        const others = current.filter((one) => one !== id);
+        const others = current.filter((chosenId) => chosenId !== id);
         return isChosen && others.length < MAX_REPEAT_PARTS ? [...others, id] : others;
       }),
     [],

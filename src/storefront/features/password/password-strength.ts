@@ -3,7 +3,7 @@ export type Strength = 'weak' | 'fair' | 'strong';
 /** Common passwords and fragments, in lower case. The server rejects a longer list in two languages. */
 const commonWords =
   /passw[o0]rd|p@ssw[o0]rd|admin|root|welcome|letmein|iloveyou|woaini|mima|quotemill|1314|520|19\d\d|20[0-3]\d/g;
-const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1qaz2wsx3edc4rfv'];
+const keyboardRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1qaz2wsx3edc4rfv'];
 /** Character classes with their alphabet size. */
 const characterClasses: readonly [RegExp, number][] = [
   [/\d/, 10],
@@ -17,7 +17,7 @@ const STRONG_BITS = 64;
 
 /**
  * A visual hint; the server decides. Estimates entropy as bits per character; characters that continue a
- * sequence (aaa, 123, cba, qwe), common words and the user name count as nothing.
+ * sequence (aaa, 123, cba, qwe), common words and the user name add nothing.
  */
 export function passwordStrength(password: string, username = ''): Strength {
   const bits = unpredictableCount(password, username) * Math.log2(alphabetSize(password));
@@ -27,7 +27,7 @@ export function passwordStrength(password: string, username = ''): Strength {
 
 function alphabetSize(password: string): number {
   return characterClasses.reduce(
-    (size, [kind, alphabet]) => (kind.test(password) ? size + alphabet : size),
+    (size, [pattern, classSize]) => (pattern.test(password) ? size + classSize : size),
     1,
   );
 }
@@ -44,5 +44,5 @@ function follows(character: string, previous: string | undefined): boolean {
   if (previous === undefined) return false;
   const step = (character.codePointAt(0) ?? 0) - (previous.codePointAt(0) ?? 0);
   if (Math.abs(step) <= 1) return true;
-  return rows.some((row) => row.includes(previous + character) || row.includes(character + previous));
+  return keyboardRows.some((row) => row.includes(previous + character) || row.includes(character + previous));
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { pictures } from '#contract/files/pictures.ts';
 import type { Profile } from '#contract/people/profile.ts';
-import { currentUser } from '#providers/session/auth.ts';
+import { loadUser } from '#providers/session/auth.ts';
 import { call } from '#providers/http/http.ts';
 import { openPicture, PictureError, avatarUri } from '#providers/picture-file.ts';
 import { Button } from '#storefront/ui/button.tsx';
@@ -10,8 +10,9 @@ import { FileButton } from '#storefront/ui/form/file-button.tsx';
 import styles from './profile-page.module.css';
 import { profileQuery } from './profile-query.ts';
 
-/** The server scales it down to 256 px. */
+/** Side of the uploaded picture, px; the server scales it down to 256 px. */
 const SIDE = 512;
+/** The picked file is scaled down to this side before it is cropped, px. */
 const WORKING_SIDE = 1600;
 
 /** The user's avatar, cropped to the center square. */
@@ -25,7 +26,7 @@ export function Avatar({ user: { avatar, nickName } }: { user: Profile['user'] }
       (current) => current && { ...current, user: { ...current.user, avatar: image } },
     );
     // Updates the header; if it fails, the change shows on the next visit.
-    void currentUser().catch(() => undefined);
+    void loadUser().catch(() => undefined);
   };
   const upload = useMutation({
     mutationFn: async (file: File) => {

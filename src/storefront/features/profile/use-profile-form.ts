@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { profile, profileEdit, type Profile } from '#contract/people/profile.ts';
-import { currentUser } from '#providers/session/auth.ts';
+import { loadUser } from '#providers/session/auth.ts';
 import { call } from '#providers/http/http.ts';
 import { findFieldErrors } from '#storefront/ui/form/form-errors.ts';
 import { useUnloadGuard } from '#storefront/ui/use-unload-guard.ts';
@@ -53,7 +53,7 @@ export function useProfileForm(user: User, onInvalid: (field: ProfileField) => v
         queryClient.setQueryData(profileQuery.queryKey, result.data);
         show(result.data.user);
         // Updates the name in the header; if it fails, the change shows on the next visit.
-        void currentUser().catch(() => undefined);
+        void loadUser().catch(() => undefined);
       } else if (result.error === 'record.changed') {
         setConflict((result.data as Profile).user);
       } else if (result.errors) showErrors(result.errors);

@@ -1,7 +1,7 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Redirect, useLocation, useParams, useSearch } from 'wouter';
-import { MAX_REPEAT_PARTS, parts as contract } from '#contract/orders/parts.ts';
+import { MAX_REPEAT_PARTS, parts as partEndpoints } from '#contract/orders/parts.ts';
 import { call } from '#providers/http/http.ts';
 import { dataOrNull } from '#providers/http/result.ts';
 import { getUser } from '#providers/session/session-store.ts';
@@ -13,7 +13,7 @@ import { MessagePage } from '#storefront/ui/message-page.tsx';
 import { loadDraft, saveDraft, loadLead, saveLead } from './draft/storage/draft-storage.ts';
 import type { PartFields } from './draft/draft.ts';
 import { partsOfOrder, partsOfRepeats } from './edit/order-parts.ts';
-import { orderQuery } from './edit/order-query.ts';
+import { sourceOrderQuery } from './edit/source-order-query.ts';
 import { QuoteSkeleton } from './quote-skeleton.tsx';
 import { MAX_ITEMS } from './draft/validation.ts';
 
@@ -41,27 +41,28 @@ const readIds = (text: string | null): number[] =>
     MAX_REPEAT_PARTS,
   );
 
-const userId = () => getUser()?.userId ?? 0;
+const currentUserId = () => getUser()?.userId ?? 0;
 
 function CopyOrder({ orderId, loadedAt }: { orderId: number; loadedAt: number }) {
-  const { data: order } = useSuspenseQuery(orderQuery(orderId, loadedAt));
+  const { data: order } = useSuspenseQuery(sourceOrderQuery(orderId, loadedAt));
   if (!order) return <Redirect to={paths.notFound} replace />;
   const lead = order.lead?.id ?? null;
-  return <Copy from={order.orderNo} parts={partsOfOrder(order, userId())} lead={lead} />;
+  return <CopyToQuotation from={order.orderNo} parts={partsOfOrder(order, currentUserId())} lead={lead} />;
 }
 
 /** Null if one of them is not in the library. */
 const partsQuery = (ids: readonly number[], loadedAt: number) =>
   queryOptions({
     queryKey: ['repeated-parts', ids, loadedAt],
-    queryFn: async () => dataOrNull(await call(contract.repeat, { body: { ids: [...ids] }, quiet: true })),
+    queryFn: async () =>
+      dataOrNull(await call(partEndpoints.repeat, { body: { ids: [...ids] }, quiet: true })),
     staleTime: Infinity,
   });
 
 function CopyParts({ ids, loadedAt }: { ids: readonly number[]; loadedAt: number }) {
   const { data: repeats } = useSuspenseQuery(partsQuery(ids, loadedAt));
   if (!repeats) return <Redirect to={paths.notFound} replace />;
-  return <Copy from="零件库" parts={partsOfRepeats(repeats, userId())} lead={null} />;
+  return <CopyToQuotation from="零件库" parts={partsOfRepeats(repeats, currentUserId())} lead={null} />;
 }
 
 interface CopyProps {
@@ -72,8 +73,8 @@ interface CopyProps {
   lead: number | null;
 }
 
-function Copy({ from, parts, lead }: CopyProps) {
-  const slot = { userId: userId(), orderId: null };
+function CopyToQuotation({ from, parts, lead }: CopyProps) {
+  const slot = { userId: currentUserId(), orderId: null };
   const [draft] = useState(() => loadDraft(slot));
   const [, navigate] = useLocation();
   const copy = (newParts: readonly PartFields[], leadClassId: number | null) => {

@@ -5,12 +5,12 @@ import { catalogueQuery } from './draft/quote-queries.ts';
 
 /** Shown while the shop offers no material. */
 export function EmptyCatalogue() {
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   return (
     <MessagePage
       title="暂时没有可报价的材料"
       actions={
-        <Button variant="primary" onClick={() => void client.invalidateQueries(catalogueQuery)}>
+        <Button variant="primary" onClick={() => void queryClient.invalidateQueries(catalogueQuery)}>
           重新加载
         </Button>
       }

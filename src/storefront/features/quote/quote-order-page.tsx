@@ -12,7 +12,7 @@ import { usePageTitle } from '#storefront/ui/page-title.ts';
 import { EditConflict } from './edit/edit-conflict.tsx';
 import { OrderBanner } from './edit/order-banner.tsx';
 import { partsOfOrder } from './edit/order-parts.ts';
-import { orderQuery } from './edit/order-query.ts';
+import { sourceOrderQuery } from './edit/source-order-query.ts';
 import { LoadedQuote, QuotePage } from './quote-page.tsx';
 import { quoteQueries } from './draft/quote-queries.ts';
 import { QuoteSkeleton } from './quote-skeleton.tsx';
@@ -50,7 +50,7 @@ interface LoadedOrderProps {
 function LoadedOrder({ orderId, loadedAt, onReload }: LoadedOrderProps) {
   // Fetched in parallel; the workbench reads the same queries.
   const [{ data: order }] = useSuspenseQueries({
-    queries: [orderQuery(orderId, loadedAt), ...quoteQueries()],
+    queries: [sourceOrderQuery(orderId, loadedAt), ...quoteQueries()],
   });
   if (order === null) return <Redirect to={paths.notFound} replace />;
   return acceptsRevisions(order.status) ? (
@@ -75,15 +75,17 @@ function NewQuotation({ order }: { order: OrderWithExt }) {
 
 function EditedQuotation({ order, onReload }: { order: OrderWithExt; onReload: () => void }) {
   const [baseRevision] = useState(() => loadDraftBase(getUser()?.userId ?? 0, order));
-  const edited = useQuotationEdit(order, baseRevision);
+  const editControls = useQuotationEdit(order, baseRevision);
   return (
     <LoadedQuote
       origin={{
         orderId: order.id,
         parts: partsOfOrder(order),
         leadClassId: order.lead?.id ?? null,
-        edit: edited.edit,
-        renderBanner: (page) => <EditBanner order={order} edited={edited} onReload={onReload} {...page} />,
+        edit: editControls.edit,
+        renderBanner: (page) => (
+          <EditBanner order={order} editControls={editControls} onReload={onReload} {...page} />
+        ),
       }}
     />
   );
@@ -91,21 +93,21 @@ function EditedQuotation({ order, onReload }: { order: OrderWithExt; onReload: (
 
 interface EditBannerProps {
   order: OrderWithExt;
-  edited: QuotationEditControls;
+  editControls: QuotationEditControls;
   isChanged: boolean;
   onReset: () => void;
   onReload: () => void;
 }
 
-function EditBanner({ order, edited, isChanged, onReset, onReload }: EditBannerProps) {
-  const { conflict, keepMine } = edited;
+function EditBanner({ order, editControls, isChanged, onReset, onReload }: EditBannerProps) {
+  const { conflict, keepMine } = editControls;
   // An existing draft keeps its base revision.
   useEffect(() => {
     if (!isChanged) saveDraftBase(getUser()?.userId ?? 0, order);
   }, [isChanged, order]);
   return (
     <>
-      <OrderBanner order={order} kind={edited.edit.kind} isChanged={isChanged} onReset={onReset} />
+      <OrderBanner order={order} kind={editControls.edit.kind} isChanged={isChanged} onReset={onReset} />
       {conflict && (
         <EditConflict
           {...conflict}

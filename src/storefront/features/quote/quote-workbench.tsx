@@ -31,7 +31,7 @@ import { useCheckout } from './checkout/use-checkout.ts';
 import { useCustomerSwitch } from './use-customer-switch.ts';
 import { pickDropped } from './upload/pick-dropped.ts';
 import { isMeasuredByServer, isReading } from './draft/part-model.ts';
-import { usePreloadedModels } from './models/expect-models.ts';
+import { useKernelPreload } from './models/use-kernel-preload.ts';
 import { usePartActions } from './parts/use-part-actions.ts';
 import { useOtherTab, useQuote } from './use-quote.ts';
 import styles from './quote-page.module.css';
@@ -50,7 +50,7 @@ interface QuoteWorkbenchProps {
   /** The order that is edited or quoted again. */
   origin: QuoteOrigin | undefined;
   userId: number;
-  /** For staff who act for a customer; 0 until one is chosen. */
+  /** The customer for whom staff act: 0 until one is chosen; undefined if the user is the customer. */
   forUserId: number | undefined;
   forCustomer: DeskCustomer | undefined;
 }
@@ -72,12 +72,13 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
   const now = useNow();
   const shipsOn = promisedDate(calendar, now, summary.deliveryTime);
   // No ship date is promised before a review.
-  const isFirm = forUserId === undefined && !needsStaff(summary) && summary.toCheck + summary.checking === 0;
+  const isDateFirm =
+    forUserId === undefined && !needsStaff(summary) && summary.toCheck + summary.checking === 0;
   const { lines, leadChoice } = summary;
   const quoteLines = {
     lines,
     chargeResult,
-    shipsOn: (days: number) => (isFirm ? promisedDate(calendar, now, days) : undefined),
+    shipsOn: (days: number) => (isDateFirm ? promisedDate(calendar, now, days) : undefined),
   };
   const { actions, announcement, repeated, addingText, pasting } = usePartActions(
     state,
@@ -98,7 +99,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
   });
   const switchCustomer = useCustomerSwitch({ userId, state, saver, forCustomer });
   const isUploading = state.parts.some(({ pendingFiles }) => pendingFiles > 0);
-  const isChoiceOpen = useOtherTab(otherTab, isUploading || checkout.confirming !== undefined);
+  const isOtherTabDialogOpen = useOtherTab(otherTab, isUploading || checkout.confirming !== undefined);
   const { addFiles } = actions;
   const isDragging = useFileDrop(
     useCallback(
@@ -109,27 +110,27 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
       [addFiles],
     ),
   );
-  usePreloadedModels(isDragging);
+  useKernelPreload(isDragging);
   const { parts } = state;
   useEffect(() => {
     if (parts.some(isReading)) {
       void loadModelReading().then((code) => code?.readNewModels(parts, dispatch));
     }
   }, [parts, dispatch]);
-  const isEarly = uploadsModelsEarly(useQuery(appConfigQuery).data);
+  const uploadsEarly = uploadsModelsEarly(useQuery(appConfigQuery).data);
   useEffect(() => {
-    if (isEarly && parts.some(({ modelFile }) => modelFile?.measures)) {
+    if (uploadsEarly && parts.some(({ modelFile }) => modelFile?.measures)) {
       void loadEarlyUpload().then((code) => code?.uploadEarly(parts));
     }
-  }, [isEarly, parts]);
+  }, [uploadsEarly, parts]);
   const needsServer = parts.some(isMeasuredByServer);
   const { onUnsent } = checkout;
   const isUrgent = checkout.waiting?.isLate === false;
   useEffect(() => {
-    if (!needsServer || !(isEarly || onUnsent)) return;
+    if (!needsServer || !(uploadsEarly || onUnsent)) return;
     void loadServerMeasuring().then((code) => code?.measureOnServer({ parts, dispatch, onUnsent, isUrgent }));
     return () => void loadServerMeasuring().then((code) => code?.measureOnServer({ parts: [], dispatch }));
-  }, [needsServer, isEarly, onUnsent, isUrgent, parts, dispatch]);
+  }, [needsServer, uploadsEarly, onUnsent, isUrgent, parts, dispatch]);
   useEffect(preloadConfirmDialog, []);
   const showPart = useCallback((key: string) => focusField(key, ''), []);
 
@@ -159,7 +160,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
             actions={actions}
             repeated={repeated}
             pasting={pasting}
-            hasLeads={leadChoice !== undefined}
+            hasLeadClasses={leadChoice !== undefined}
             hasNonStandardLead={(leadChoice?.id ?? null) !== null}
             onStartOver={startOver}
           />
@@ -182,7 +183,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
           CSV，可以放多个文件或文件夹
           <small>
             放到零件上属于该零件，放到别处每个模型新建一个零件；
-            {isEarly ? '模型在本机读取后随即上传' : '模型只在本机读取，提交订单、询价或保存报价时才上传'}
+            {uploadsEarly ? '模型在本机读取后随即上传' : '模型只在本机读取，提交订单、询价或保存报价时才上传'}
           </small>
         </p>
       )}
@@ -195,7 +196,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
         {announcement}
       </p>
       <WhenPrinting summary={summary} scope={scope} shipsOn={shipsOn} now={now} />
-      {isChoiceOpen && (
+      {isOtherTabDialogOpen && (
         <OtherTabDialog
           onLoad={otherTab.load}
           onKeepMine={otherTab.keepMine}

@@ -15,7 +15,7 @@ interface QuoteStart {
   defaultPart: DefaultPart;
   origin: QuoteOrigin | undefined;
   userId: number;
-  /** The customer that staff act for; 0 until one is chosen. */
+  /** The customer for whom staff act: 0 until one is chosen; undefined if the user is the customer. */
   forUserId: number | undefined;
 }
 
@@ -59,7 +59,7 @@ export function useQuote({ catalogue, defaultPart, origin, userId, forUserId }: 
   const { leadClassId, isTouched } = state;
   useEffect(() => saveLead(slot, isTouched ? leadClassId : null), [slot, leadClassId, isTouched]);
   const [change, setChange] = useState<OtherTab['change']>();
-  useEffect(() => saver.watch((isLoss) => setChange(isLoss ? 'loss' : 'harmless')), [saver]);
+  useEffect(() => saver.watch((losesChanges) => setChange(losesChanges ? 'loss' : 'harmless')), [saver]);
   const startOver = () =>
     dispatch({
       type: 'replaced',

@@ -11,7 +11,7 @@ import type { PartFields } from './draft/draft.ts';
 import { isUnmeasured } from './draft/part-model.ts';
 import type { PartView } from './draft/price-draft.ts';
 import { createReviewedPrices } from './draft/reviewed-prices.ts';
-import type { createHolds } from './models/part-holds.ts';
+import type { createHoldsFinder } from './models/part-holds.ts';
 
 const loadHolds = onDemand(() => import('./models/part-holds.ts'), '模型检查功能');
 
@@ -33,7 +33,7 @@ const BATCH_MS = 200;
 
 const NO_RULES = { rules: [], isNewCustomer: false };
 
-type HoldsOf = ReturnType<typeof createHolds>;
+type HoldsOf = ReturnType<typeof createHoldsFinder>;
 
 /** Used while the code of the checks is loading. */
 const pendingHolds: HoldsOf = (part) => (part.modelFile?.measures || isUnmeasured(part) ? undefined : []);
@@ -56,7 +56,7 @@ function useHolds(parts: readonly PartFields[], catalogue: QuoteCatalogue): Hold
       if (isStopped) return;
       // Ordering works without the checks: the server applies them.
       if (!code) return setHoldsOf(() => () => []);
-      const renew = () => setHoldsOf(() => code.createHolds(catalogue, config));
+      const renew = () => setHoldsOf(() => code.createHoldsFinder(catalogue, config));
       renew();
       stop = code.subscribeToFacts(() => {
         clearTimeout(timer);
@@ -91,17 +91,17 @@ export function useReview(
   const { data } = useQuery(rulesQuery(forUserId));
   const { data: chargeTable } = useQuery(chargesQuery);
   const holdsOf = useHolds(parts, catalogue);
-  const needsModels = chargeTable?.rules.some(({ withoutModel }) => withoutModel === 'person');
+  const reviewsPartsWithoutModel = chargeTable?.rules.some(({ withoutModel }) => withoutModel === 'person');
   const prices = useMemo(
     () =>
-      (data && data.rules.length > 0) || holdsOf || needsModels
+      (data && data.rules.length > 0) || holdsOf || reviewsPartsWithoutModel
         ? createReviewedPrices(
             catalogue,
-            { ...(data ?? NO_RULES), ...(needsModels && { chargeTable }) },
+            { ...(data ?? NO_RULES), ...(reviewsPartsWithoutModel && { chargeTable }) },
             holdsOf,
           )
         : undefined,
-    [data, catalogue, holdsOf, needsModels, chargeTable],
+    [data, catalogue, holdsOf, reviewsPartsWithoutModel, chargeTable],
   );
   const reviewReasons = useMemo(() => prices?.findReviewReasons(parts) ?? [], [prices, parts]);
   if (!prices) return undefined;

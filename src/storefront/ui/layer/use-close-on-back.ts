@@ -12,7 +12,7 @@ function isDialogEntry(): boolean {
   return typeof state === 'object' && state !== null && Reflect.get(state, 'dialog') === true;
 }
 
-/** Bypasses the router, because the URL stays the same. After a reload the entry already exists. */
+/** Adds the dialogs' history entry, bypassing the router, as the URL stays the same. After a reload it exists. */
 function ensureEntry(): void {
   if (isDialogEntry()) return;
   // Going back must not undo scrolling that happened when the dialog closed.

@@ -35,10 +35,10 @@ export const choicesOf = (
   alternatives: readonly (OfferOption & { lineNo: number })[],
 ): OfferChoice[] =>
   lines.flatMap(({ lineNo, num, amount, days, ...names }) => {
-    const others = alternatives.filter((one) => one.lineNo === lineNo);
+    const others = alternatives.filter((alternative) => alternative.lineNo === lineNo);
     const title = `${unnamedTitle(lineNo)} ${enteredName(names)}`.trimEnd();
-    const own = { no: undefined, num, label: '', amount, days };
-    return others.length === 0 ? [] : [{ lineNo, title, options: [own, ...others] }];
+    const lineOption = { no: undefined, num, label: '', amount, days };
+    return others.length === 0 ? [] : [{ lineNo, title, options: [lineOption, ...others] }];
   });
 
 interface OfferChoicesProps {
@@ -71,7 +71,7 @@ export function OfferChoices({ choices, chosen, total, onChange }: OfferChoicesP
                     : chosen.includes(option.no)
                 }
                 onChange={() => {
-                  const others = chosen.filter((no) => options.every((one) => one.no !== no));
+                  const others = chosen.filter((no) => options.every((candidate) => candidate.no !== no));
                   onChange(option.no === undefined ? others : [...others, option.no]);
                 }}
               />

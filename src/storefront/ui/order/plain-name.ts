@@ -2,7 +2,7 @@
 const APPENDED =
   /(\.(?:step|stp|iges|igs|brep|brp|stl|obj|3mf|pdf|dxf|dwg|png|jpe?g|zip|xlsx|xlsm|xls|csv))(?:\s*[(（]\d{1,3}[)）]|\.\d{1,3}|\.(?:txt|bin)|\s-\s(?:副本|copy))+$/i;
 
-/** Strips such suffixes, so that the name ends with its extension. */
+/** Strips the suffixes in `APPENDED`, so that the name ends with its extension. */
 export const plainName = (name: string): string => name.replace(APPENDED, '$1');
 
 /** Renames a file to its plain name; its type is decided by content. */

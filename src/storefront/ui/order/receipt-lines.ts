@@ -118,7 +118,7 @@ const numberFormat = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 2 }
 const percentFormat = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 1 });
 
 const numberText = (value: number) => numberFormat.format(value);
-const percent = (share: number) => `${percentFormat.format(share * 100)} %`;
+const percent = (fraction: number) => `${percentFormat.format(fraction * 100)} %`;
 const signOf = (value: number) => (value < 0 ? '−' : '+');
 const signedYuan = (fen: number) => `${signOf(fen)}${formatFen(Math.abs(fen))}`;
 const signedDays = (days: number) => (days === 0 ? '' : signOf(days) + numberText(Math.abs(days)));

@@ -1,7 +1,7 @@
 import type { EllipseValues } from '../arcs.ts';
 import type { SheetView } from '../drawing.ts';
 import { STEP, type Box, type DxfPicture, type Lettering, type Stroke } from './dxf-picture.ts';
-import { stepLength } from '../stroke-book.ts';
+import { stepLength } from '../picture-builder.ts';
 
 /** Longest slice of work before yielding to the page. */
 const SLICE_MS = 10;
@@ -45,17 +45,17 @@ export function createDxfPainter(picture: DxfPicture) {
       top: origin.y / scale,
       bottom: (origin.y - canvas.height) / scale,
     };
-    let endsAt = performance.now() + SLICE_MS;
+    let sliceEndsAt = performance.now() + SLICE_MS;
     const pause = async () => {
-      if (performance.now() < endsAt) return;
+      if (performance.now() < sliceEndsAt) return;
       await nextFrame();
       signal.throwIfAborted();
-      endsAt = performance.now() + SLICE_MS;
+      sliceEndsAt = performance.now() + SLICE_MS;
     };
     context.lineCap = 'round';
     context.lineJoin = 'round';
     for (const stroke of picture.strokes) {
-      if (!overlap(stroke.box, visible)) continue;
+      if (!overlaps(stroke.box, visible)) continue;
       context.setTransform(scale, 0, 0, -scale, origin.x, origin.y);
       drawStroke(context, stroke, pathOf(stroke), { scale, pixelRatio });
       flush();
@@ -74,7 +74,7 @@ export function createDxfPainter(picture: DxfPicture) {
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-const overlap = (one: Box, other: Box): boolean =>
+const overlaps = (one: Box, other: Box): boolean =>
   one.left <= other.right && one.right >= other.left && one.bottom <= other.top && one.top >= other.bottom;
 
 const colorText = (color: number) => `#${color.toString(16).padStart(6, '0')}`;
@@ -100,7 +100,7 @@ const WIDEST = 1.5;
 
 function mayBeVisible({ x, y, text, across, up }: Lettering, visible: Box): boolean {
   const reach = Math.hypot(...across) * text.length * WIDEST + Math.hypot(...up) * WIDEST;
-  return overlap({ left: x - reach, right: x + reach, bottom: y - reach, top: y + reach }, visible);
+  return overlaps({ left: x - reach, right: x + reach, bottom: y - reach, top: y + reach }, visible);
 }
 
 function drawText(

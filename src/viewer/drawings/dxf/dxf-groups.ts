@@ -85,13 +85,13 @@ function entityOf(
 
 /** The number of a group; `fallback` if the entity has none. */
 export function numberOf({ groups }: GroupEntity, code: number, fallback: number): number {
-  const value = groups.find(([own]) => own === code)?.[1];
+  const value = groups.find(([groupCode]) => groupCode === code)?.[1];
   return typeof value === 'number' ? value : fallback;
 }
 
 export const textOf = ({ groups }: GroupEntity, code: number): string =>
-  String(groups.find(([own]) => own === code)?.[1] ?? '');
+  String(groups.find(([groupCode]) => groupCode === code)?.[1] ?? '');
 
 /** All numbers of a group, in the order of the file. */
 export const numbersOf = ({ groups }: GroupEntity, code: number): number[] =>
-  groups.flatMap(([own, value]) => (own === code && typeof value === 'number' ? [value] : []));
+  groups.flatMap(([groupCode, value]) => (groupCode === code && typeof value === 'number' ? [value] : []));

@@ -67,7 +67,7 @@ function letteringOfText(entity: Parsed<ITextEntity>, map: Affine, color: number
   };
 }
 
-/** Attributes hold the values of a title block. */
+/** Converts an attribute, such as a value of a title block. */
 function textOfAttribute(entity: GroupEntity): Parsed<ITextEntity> {
   const number = (code: number) => numberOf(entity, code, Number.NaN);
   const isHidden = (numberOf(entity, 70, 0) & 1) === 1;
@@ -96,8 +96,8 @@ export function letteringOfMtext(entity: Parsed<IMtextEntity>, map: Affine, colo
   const top = ([0, block / 2, block][row] ?? 0) * height;
   const start = pointOf(position);
   const placed = lines.map((text, n): Lettering => {
-    const down = top - n * LINE_PITCH * height;
-    const at: Point = [start[0] - Math.sin(rad) * down, start[1] + Math.cos(rad) * down];
+    const rise = top - n * LINE_PITCH * height;
+    const at: Point = [start[0] - Math.sin(rad) * rise, start[1] + Math.cos(rad) * rise];
     return {
       ...mapPosition(map, { at, rad, height }),
       text,

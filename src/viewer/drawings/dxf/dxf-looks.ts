@@ -1,5 +1,5 @@
 import type { IEntity } from 'dxf-parser';
-import type { Look } from '../stroke-book.ts';
+import type { Look } from '../picture-builder.ts';
 import type { DxfTables } from './tidy-dxf.ts';
 
 /** The look and layer that an entity inherits from the INSERT of its block. */
@@ -23,7 +23,7 @@ export function legibleColor(color: number): number {
   return channels.reduce((sum, channel) => sum * 256 + channel, 0);
 }
 
-export interface Looks {
+export interface LookResolver {
   isHidden: (entity: Partial<IEntity>, inherited: Inherited) => boolean;
   lookOf: (entity: IEntity, inherited: Inherited) => Inherited;
 }
@@ -33,10 +33,10 @@ export const DEFAULT_LOOK: Inherited = { color: INK, dash: [], layer: undefined 
 const BY_BLOCK = 0;
 
 /** `palette` maps colour numbers to colours. */
-export function createLooks(
+export function createLookResolver(
   { layers, lineTypes, lineTypeScale }: DxfTables,
   palette: readonly (number | undefined)[],
-): Looks {
+): LookResolver {
   const dashes = new Map<string, readonly number[]>();
 
   /** Entities on layer 0 of a block take the layer of its INSERT. */
@@ -55,13 +55,14 @@ export function createLooks(
   return {
     isHidden(entity, inherited) {
       const layer = layers.get(layerOf(entity, inherited) ?? '');
+      // A layer with a negative colour is turned off.
       return entity.visible === false || (layer !== undefined && (layer.isFrozen || layer.colorIndex < 0));
     },
     lookOf(entity, inherited) {
       const layerName = layerOf(entity, inherited);
       const layer = layers.get(layerName ?? '');
-      const ofLayer = layer?.trueColor ?? palette[Math.abs(layer?.colorIndex ?? 7)];
-      const color = entity.colorIndex === BY_BLOCK ? undefined : (entity.color ?? ofLayer);
+      const layerColor = layer?.trueColor ?? palette[Math.abs(layer?.colorIndex ?? 7)];
+      const color = entity.colorIndex === BY_BLOCK ? undefined : (entity.color ?? layerColor);
       const lineType = (entity.lineType ?? 'BYLAYER').toUpperCase();
       const name = lineType === 'BYLAYER' ? (layer?.lineType ?? '') : lineType;
       return {
@@ -76,7 +77,7 @@ export function createLooks(
 
 const MAX_DASHES = 12;
 
-/** Lengths of dash, gap, dash, gap …: a negative length is a gap, 0 a dot. */
+/** Lengths of dash, gap, dash, gap …; none for a solid line. In the pattern, a negative length is a gap, 0 a dot. */
 function dashLengths(pattern: readonly number[], scale: number): readonly number[] {
   const lengths = pattern.slice(0, MAX_DASHES).map((length) => length * scale);
   const total = lengths.reduce((sum, length) => sum + Math.abs(length), 0);

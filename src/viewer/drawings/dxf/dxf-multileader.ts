@@ -2,7 +2,7 @@ import type { IMtextEntity } from 'dxf-parser';
 import type { Point } from '../affine.ts';
 import type { GroupEntity } from './dxf-groups.ts';
 import type { Parsed } from './dxf-shapes.ts';
-import type { Line } from '../stroke-book.ts';
+import type { Line } from '../picture-builder.ts';
 
 export interface Multileader {
   lines: Line[];
@@ -41,6 +41,7 @@ export function readMultileader({ groups }: GroupEntity): Multileader {
     }
     if (section === 'context' && next === 'leader') {
       branch = [];
+      // Clears the values of the previous leader.
       for (const code of [10, 20, 11, 21, 40, 290]) values.delete(`leader ${code}`);
     } else if (next === 'line') branch.push([]);
     else if (section === 'leader' && next === 'context') lines.push(...linesOf(branch, number));

@@ -12,7 +12,7 @@ import type { Point } from '../affine.ts';
 import { arcOfBulge, circleArc } from '../arcs.ts';
 import { numberOf, numbersOf, type GroupEntity } from './dxf-groups.ts';
 import { pointsOfSpline, pointsThrough } from '../spline.ts';
-import type { Piece } from '../stroke-book.ts';
+import type { Piece } from '../picture-builder.ts';
 
 /** The parser sets only properties that the file has. */
 export type Parsed<T> = { readonly [K in keyof T]?: T[K] | undefined };
@@ -78,7 +78,7 @@ interface Vertex extends Coordinates {
   bulge?: number;
 }
 
-function polyline(vertices: readonly Vertex[], isClosed = false): Piece[] {
+function piecesOfVertices(vertices: readonly Vertex[], isClosed = false): Piece[] {
   const [first] = vertices;
   if (!first) return [];
   const pieces: Piece[] = [];
@@ -108,13 +108,13 @@ function piecesOfLightPolyline(entity: GroupEntity): Piece[] {
     if (last && code === 20) last.y = Number(value);
     if (last && code === 42) last.bulge = Number(value);
   }
-  return polyline(vertices, (numberOf(entity, 70, 0) & 1) === 1);
+  return piecesOfVertices(vertices, (numberOf(entity, 70, 0) & 1) === 1);
 }
 
 function piecesOfPolyline(entity: Parsed<IPolylineEntity>): Piece[] | undefined {
   const { vertices = [], shape, is3dPolygonMesh, isPolyfaceMesh } = entity;
   if (is3dPolygonMesh === true || isPolyfaceMesh === true) return undefined;
-  return polyline(
+  return piecesOfVertices(
     vertices.filter(({ splineControlPoint }) => !splineControlPoint),
     shape,
   );

@@ -1,5 +1,6 @@
 const MAX_LENGTH = 500;
 
+/** Characters by the letter after `%%`; '' for letters that only format. */
 const symbols: Readonly<Record<string, string>> = { c: '⌀', d: '°', p: '±', u: '', o: '', k: '', '%': '%' };
 
 /** The encodings of `\M+nxxxx` by n. */
@@ -21,7 +22,7 @@ const decodeCharacters = (text: string): string =>
     );
 
 /** Normalises names of blocks, layers and line types, which are case-insensitive. */
-export const nameOf = (text: string): string => decodeCharacters(text).toUpperCase();
+export const normalizeName = (text: string): string => decodeCharacters(text).toUpperCase();
 
 /** The characters of a TEXT, with `%%c` as ⌀. */
 export const plainText = (text: string): string =>

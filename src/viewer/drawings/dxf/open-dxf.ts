@@ -30,19 +30,19 @@ export async function openDxf(file: Blob, signal: AbortSignal): Promise<Drawing>
 }
 
 async function readInWorker(file: Blob, signal: AbortSignal): Promise<DxfPicture> {
-  const port = startWorker(
+  const worker = startWorker(
     () => new Worker(new URL('./read-dxf.worker.ts', import.meta.url), { type: 'module' }),
   );
   try {
     const report = new Promise<DxfReport>((resolve) => {
-      port.addEventListener('message', ({ data }: MessageEvent<DxfReport>) => resolve(data));
+      worker.addEventListener('message', ({ data }: MessageEvent<DxfReport>) => resolve(data));
     });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
-    port.postMessage(file);
-    const data = await withTimeLimit(report, { timeoutMs: MAX_READING_MS, signal, port });
+    worker.postMessage(file);
+    const data = await withTimeLimit(report, { timeoutMs: MAX_READING_MS, signal, port: worker });
     if ('failure' in data) throw new DrawingError(data.failure);
     return data.picture;
   } finally {
-    port.terminate();
+    worker.terminate();
   }
 }

@@ -1,13 +1,13 @@
 import type { IBlock, IDimensionEntity, IDxf, IEntity, IInsertEntity } from 'dxf-parser';
 import { chain, IDENTITY, MIRRORED, translate, scale, rotate, type Affine } from '../affine.ts';
 import { DrawingError } from '../drawing.ts';
-import { DEFAULT_LOOK, type Inherited, type Looks } from './dxf-looks.ts';
+import { DEFAULT_LOOK, type Inherited, type LookResolver } from './dxf-looks.ts';
 import { numberOf, type GroupEntity } from './dxf-groups.ts';
 import { letteringOf, letteringOfMtext } from './dxf-lettering.ts';
 import { readMultileader } from './dxf-multileader.ts';
 import type { DxfPicture, Lettering } from './dxf-picture.ts';
 import { cornersOfSolid, piecesOf, type Parsed } from './dxf-shapes.ts';
-import { StrokeBook, type Piece } from '../stroke-book.ts';
+import { PictureBuilder, type Piece } from '../picture-builder.ts';
 
 /** Limit for the number of entities after all blocks are inserted. */
 export const MAX_ENTITIES = 200_000;
@@ -21,26 +21,26 @@ const INVISIBLE = new Set(['POINT', 'ATTDEF']);
  * The lines and texts of the model space of a parsed file or, when that is empty, of its paper space.
  * @throws DrawingError when there are too many or none
  */
-export function outlineDxf(dxf: IDxf, looks: Looks): Omit<DxfPicture, 'isTruncated'> {
+export function outlineDxf(dxf: IDxf, resolver: LookResolver): Omit<DxfPicture, 'isTruncated'> {
   const entities = dxf.entities ?? [];
   const model = entities.filter(({ inPaperSpace }) => !inPaperSpace);
-  const visitor = new Visitor(dxf, looks);
+  const visitor = new Visitor(dxf, resolver);
   visitor.visitAll(model.length > 0 ? model : entities, IDENTITY, DEFAULT_LOOK, 0);
-  return visitor.book.finish(visitor.missing);
+  return visitor.builder.finish(visitor.missing);
 }
 
 class Visitor {
-  readonly book = new StrokeBook();
+  readonly builder = new PictureBuilder();
   missing = 0;
   #visited = 0;
   /** Cached, because blocks are inserted repeatedly. */
   readonly #pieces = new Map<IEntity, readonly Piece[]>();
   readonly #blocks: ReadonlyMap<string, IBlock>;
-  readonly #looks: Looks;
+  readonly #looks: LookResolver;
 
-  constructor(dxf: IDxf, looks: Looks) {
+  constructor(dxf: IDxf, resolver: LookResolver) {
     this.#blocks = new Map(Object.entries(dxf.blocks ?? {}));
-    this.#looks = looks;
+    this.#looks = resolver;
   }
 
   visitAll(entities: readonly IEntity[], map: Affine, inherited: Inherited, depth: number): void {
@@ -69,11 +69,11 @@ class Visitor {
 
   #draw(entity: IEntity, map: Affine, look: Inherited): boolean {
     if (entity.type === 'SOLID') {
-      return this.book.add(cornersOfSolid(entity), map, { ...look, dash: [] }, true);
+      return this.builder.add(cornersOfSolid(entity), map, { ...look, dash: [] }, true);
     }
     if (entity.type === 'MULTILEADER') {
       const { lines, label, hasBlock } = readMultileader(entity as GroupEntity);
-      const areLinesDrawn = lines.length === 0 || this.book.add(lines, map, look);
+      const areLinesDrawn = lines.length === 0 || this.builder.add(lines, map, look);
       const texts = label ? letteringOfMtext(label, map, look.color) : [];
       return this.#write(texts) && areLinesDrawn && !hasBlock;
     }
@@ -81,13 +81,13 @@ class Visitor {
     if (texts) return this.#write(texts);
     const pieces = this.#pieces.get(entity) ?? piecesOf(entity);
     if (pieces) this.#pieces.set(entity, pieces);
-    return pieces !== undefined && this.book.add(pieces, map, look);
+    return pieces !== undefined && this.builder.add(pieces, map, look);
   }
 
   #write(texts: readonly Lettering[]): boolean {
     return texts.every((text, n) => {
       if (n > 0) this.#count();
-      return this.book.addText(text);
+      return this.builder.addText(text);
     });
   }
 
@@ -96,7 +96,7 @@ class Visitor {
     const { columnCount = 1, rowCount = 1, columnSpacing = 0, rowSpacing = 0 } = entity;
     const block = this.#blocks.get(name);
     const base = block?.position;
-    const corner = chain(
+    const insertion = chain(
       map,
       translate(position?.x ?? Number.NaN, position?.y ?? Number.NaN),
       rotate((rotation * Math.PI) / 180),
@@ -106,7 +106,7 @@ class Visitor {
       for (let column = 0; column < Math.max(1, columnCount); column += 1) {
         this.#count();
         const cell = translate(column * columnSpacing, row * rowSpacing);
-        this.#drawBlock(block, chain(corner, cell, content), look, depth);
+        this.#drawBlock(block, chain(insertion, cell, content), look, depth);
       }
     }
   }

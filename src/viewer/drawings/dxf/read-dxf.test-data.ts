@@ -1,7 +1,7 @@
 import type { DxfPicture } from './dxf-picture.ts';
 import { dxfFile, type Groups } from '../dxf-file.test-data.ts';
 import { readDxf } from './read-dxf.ts';
-import { stepLength } from '../stroke-book.ts';
+import { stepLength } from '../picture-builder.ts';
 
 export const bytes = (text: string) => new TextEncoder().encode(text);
 export const read = (parts: Parameters<typeof dxfFile>[0]) => readDxf(bytes(dxfFile(parts)));

@@ -2,7 +2,7 @@
 import DxfParser from 'dxf-parser';
 import { DrawingError, MAX_DXF_BYTES } from '../drawing.ts';
 import { registerGroups } from './dxf-groups.ts';
-import { createLooks } from './dxf-looks.ts';
+import { createLookResolver } from './dxf-looks.ts';
 import type { DxfPicture } from './dxf-picture.ts';
 import { outlineDxf } from './outline-dxf.ts';
 import { tidyDxf } from './tidy-dxf.ts';
@@ -15,13 +15,13 @@ export function readDxf(bytes: Uint8Array): DxfPicture {
   if (bytes.length > MAX_DXF_BYTES) throw new DrawingError('too-large');
   const { text, isTruncated, ...tables } = tidyDxf(decodeDxf(bytes));
   if (text === undefined) throw new DrawingError('damaged');
-  const colors = palette();
+  const colors = readPalette();
   const dxf = parse(text, colors);
   if (isTruncated && (dxf.entities ?? []).length === 0) throw new DrawingError('damaged');
-  return { ...outlineDxf(dxf, createLooks(tables, colors)), isTruncated };
+  return { ...outlineDxf(dxf, createLookResolver(tables, colors)), isTruncated };
 }
 
-function parse(text: string, colors: ReturnType<typeof palette>) {
+function parse(text: string, colors: ReturnType<typeof readPalette>) {
   const parser = new DxfParser();
   registerGroups(parser, colors);
   try {
@@ -34,7 +34,7 @@ function parse(text: string, colors: ReturnType<typeof palette>) {
 }
 
 /** AutoCAD's colours by number, which the parser exposes only through its results. */
-function palette(): (number | undefined)[] {
+function readPalette(): (number | undefined)[] {
   const points = Array.from({ length: 256 }, (_, number) => `0\nPOINT\n62\n${number}\n`).join('');
   const dxf = new DxfParser().parseSync(`0\nSECTION\n2\nENTITIES\n${points}0\nENDSEC\n0\nEOF\n`);
   return dxf?.entities.map(({ color }) => color) ?? [];
@@ -50,7 +50,7 @@ const codePages: Readonly<Record<string, string>> = {
   '1251': 'windows-1251',
   '1252': 'windows-1252',
 };
-/** The header is within these bytes. */
+/** The header ends within this many bytes. */
 const HEADER_BYTES = 65_536;
 
 /**
@@ -61,10 +61,11 @@ export function decodeDxf(bytes: Uint8Array): string {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEADER_BYTES));
   if (head.startsWith('AutoCAD Binary DXF')) throw new DrawingError('binary');
   const text = new TextDecoder().decode(bytes);
-  const invalid = countOf(text, /\uFFFD/g);
-  if (invalid === 0 || invalid * VALID_PER_INVALID < countOf(text, /[^\0-\x7F\uFFFD]/g)) return text;
-  const page = /\$DWGCODEPAGE\s+3\s+(?:ANSI|DOS)_?(\d+)/i.exec(head)?.[1] ?? '';
-  return new TextDecoder(codePages[page] ?? 'gb18030').decode(bytes);
+  const invalidCount = countOf(text, /\uFFFD/g);
+  if (invalidCount === 0 || invalidCount * VALID_PER_INVALID < countOf(text, /[^\0-\x7F\uFFFD]/g))
+    return text;
+  const codePage = /\$DWGCODEPAGE\s+3\s+(?:ANSI|DOS)_?(\d+)/i.exec(head)?.[1] ?? '';
+  return new TextDecoder(codePages[codePage] ?? 'gb18030').decode(bytes);
 }
 
 /** UTF-8 has at least this many valid non-ASCII characters per invalid byte; in GBK read as UTF-8 about half are valid. */

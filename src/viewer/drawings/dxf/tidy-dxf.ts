@@ -1,4 +1,4 @@
-import { nameOf } from './dxf-text.ts';
+import { normalizeName } from './dxf-text.ts';
 
 /** A record of the LAYER table. */
 export interface Layer {
@@ -115,7 +115,7 @@ class TableReader {
       this.#name = '';
       this.#layer = newLayer();
     } else if (code === 2) {
-      this.#name = nameOf(value);
+      this.#name = normalizeName(value);
       if (this.#record === 'LAYER') this.#layers.set(this.#name, this.#layer);
       if (this.#record === 'LTYPE') this.#lineTypes.set(this.#name, []);
     } else if (this.#record === 'LTYPE' && code === 49) {
@@ -123,7 +123,7 @@ class TableReader {
     } else if (code === 62) this.#layer.colorIndex = Number.parseInt(value, 10);
     else if (code === 420) this.#layer.trueColor = Number.parseInt(value, 10);
     else if (code === 70) this.#layer.isFrozen = (Number.parseInt(value, 10) & 1) === 1;
-    else if (code === 6) this.#layer.lineType = nameOf(value);
+    else if (code === 6) this.#layer.lineType = normalizeName(value);
   }
 }
 
@@ -153,8 +153,8 @@ class EntityWriter {
 
   startEntity(type: string): void {
     this.#x = undefined;
-    const isPart = type === 'VERTEX' || type === 'SEQEND';
-    if (this.#isInPolyline && !isPart) this.#lines.push(0, 'SEQEND');
+    const belongsToPolyline = type === 'VERTEX' || type === 'SEQEND';
+    if (this.#isInPolyline && !belongsToPolyline) this.#lines.push(0, 'SEQEND');
     if (this.#isInBlock && type === 'BLOCK') this.#lines.push(0, 'ENDBLK');
     this.#lastEntity = this.#lines.length;
     this.#isInPolyline = type === 'POLYLINE' || (this.#isInPolyline && type === 'VERTEX');
@@ -172,7 +172,7 @@ class EntityWriter {
   }
 
   #valueOf(code: number, value: string): string {
-    if (code === 8 || code === 6 || (code === 2 && BLOCK_NAMED.has(this.#type))) return nameOf(value);
+    if (code === 8 || code === 6 || (code === 2 && BLOCK_NAMED.has(this.#type))) return normalizeName(value);
     if (code >= 290 && code <= 299) return Number.parseInt(value, 10) > 0 ? '1' : '0';
     return isReal(code) ? String(numberIn(value)) : value;
   }

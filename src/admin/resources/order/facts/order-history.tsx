@@ -40,6 +40,7 @@ function describeEvent(
   const { from, to, reason } = event;
   const note = noteOfHistory(event);
   if (note !== undefined) return { title: '给客户的留言', text: note };
+  // Recognised by the words with which the server begins the reason.
   if (event.isStaffOnly && reason.startsWith('通过链接答复'))
     return { title: '通过链接答复（仅内部可见）', text: reason.replace('通过链接答复：', '') };
   if (event.isStaffOnly && reason.startsWith('更正客户'))

@@ -15,18 +15,24 @@ export function OrderVersion({ orderId }: { orderId: number }) {
   if (isError) return '加载失败';
   if (!data) return null;
   const { version, later } = data;
-  const since =
+  const laterChangesText =
     later === 0
       ? '现行价目'
       : `此后又改价 ${later === MAX_LATER_VERSIONS ? `${MAX_LATER_VERSIONS} 次以上` : `${later} 次`}`;
   if (version === null)
     return (
       <>
-        启用以来的价目 <span className={styles.muted}>· {since}</span>
+        启用以来的价目 <span className={styles.muted}>· {laterChangesText}</span>
       </>
     );
   const { revision, userName, changedAt, draft } = version;
-  const details = [since, userName, timeText(changedAt), originLabel(version), draft?.reason].filter(Boolean);
+  const details = [
+    laterChangesText,
+    userName,
+    timeText(changedAt),
+    originLabel(version),
+    draft?.reason,
+  ].filter(Boolean);
   const text = details.join(' · ');
   return (
     <span className={styles.oneLine} title={text}>

@@ -5,7 +5,7 @@ import { shipDateLabel } from '#domain/orders/ship-date-label.ts';
 import { contactLabels } from '#domain/orders/contact.ts';
 import { formatYuan } from '#domain/money.ts';
 import { numberedTitle, enteredName } from '#domain/parts/line-title.ts';
-import { chargeTitle, chargeValue } from '#domain/pricing/charges.ts';
+import { chargeTitle, chargeValueText } from '#domain/pricing/charges.ts';
 import { lineText } from '../parts/line-text.ts';
 
 export interface RevisionChange {
@@ -18,9 +18,9 @@ export interface RevisionChange {
 
 /** Describes the differences between two revisions. Parts are matched by name if it is unique, otherwise by line. */
 export function revisionChanges(before: OrderRevision, after: OrderRevision): RevisionChange[] {
-  const changes = differences('', headOf(before), headOf(after));
+  const changes = differences('', quotationFactsOf(before), quotationFactsOf(after));
   const [old, now] = [partsOf(before), partsOf(after)];
-  const keyOf = keysOf(old, now);
+  const keyOf = createKeyOf(old, now);
   const oldByKey = new Map(old.map((part) => [keyOf(part), part]));
   for (const part of now) {
     const previous = oldByKey.get(keyOf(part));
@@ -42,14 +42,14 @@ interface Part {
   facts: Facts;
 }
 
-const headOf = (revision: OrderRevision): Facts =>
+const quotationFactsOf = (revision: OrderRevision): Facts =>
   new Map([
     ['合计', formatYuan(revision.price)],
     [
       '附加费与折扣',
       revision.charges
         .map(chargeInFen)
-        .map((charge) => `${chargeTitle(charge)} ${chargeValue(charge)}`)
+        .map((charge) => `${chargeTitle(charge)} ${chargeValueText(charge)}`)
         .join('、'),
     ],
     [shipDateLabel('quoted'), revision.promisedDate],
@@ -84,7 +84,7 @@ const sizeOf = ({ length, width, height }: OrderItem) => `${length} × ${width} 
 const summaryOf = (item: OrderItem) =>
   `${item.materialName}，${sizeOf(item)}，${item.num} 件，${lineText(item)}`;
 
-function keysOf(...revisions: readonly Part[][]): (part: Part) => string {
+function createKeyOf(...revisions: readonly Part[][]): (part: Part) => string {
   const isUnique = (name: string) =>
     name !== '' &&
     revisions.every((parts) => parts.filter(({ item }) => enteredName(item) === name).length <= 1);

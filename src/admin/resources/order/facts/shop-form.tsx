@@ -58,7 +58,7 @@ export function ShopForm({ order, draft, onChange, onSaved, onStale, onCancel }:
     if (isDateChanged && reason.trim() === '') return setErrors({ reason: '请填写修改承诺发货日的原因' });
     setErrors({});
     await whileBusy('save', async () => {
-      const { id, version } = isUntouched(base, order) ? order : base;
+      const { id, version } = areShopFieldsEqual(base, order) ? order : base;
       const body = { staffNote, promisedDate, version, ...(isDateChanged ? { reason } : {}) };
       const result = await command(orders.edit, { params: { id }, body });
       if (result.ok) {
@@ -149,7 +149,7 @@ const labels = { staffNote: '内部备注', promisedDate: '承诺发货日' } as
 type ShopFields = Pick<OrderWithExt, keyof typeof labels>;
 
 /** Changes of other fields of the order are not a conflict. */
-const isUntouched = (base: ShopFields, order: ShopFields) =>
+const areShopFieldsEqual = (base: ShopFields, order: ShopFields) =>
   base.staffNote === order.staffNote && base.promisedDate === order.promisedDate;
 
 function differencesOf(before: ShopFields, mine: ShopFields, theirs: ShopFields): Difference[] {

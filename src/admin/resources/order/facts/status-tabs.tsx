@@ -27,10 +27,10 @@ export function StatusTabs({ resource, state, onChange }: ListHeadProps) {
   const current = typeof status === 'string' ? status : ALL;
   const tabs = [
     { key: ALL, label: '全部', count: all },
-    ...ORDER_STATUSES.map((one) => ({
-      key: one as string,
-      label: statusOf(one).label,
-      count: counts && (counts[one] ?? 0),
+    ...ORDER_STATUSES.map((orderStatus) => ({
+      key: orderStatus as string,
+      label: statusOf(orderStatus).label,
+      count: counts && (counts[orderStatus] ?? 0),
     })),
   ];
 

@@ -39,6 +39,7 @@ const RemoveButton = ({ name, onClick }: { name: string; onClick: () => void }) 
 );
 
 interface FileInputProps {
+  /** The progress of an upload; undefined if there is none. */
   percent: number | undefined;
   onPick: (file: File) => Promise<void>;
 }

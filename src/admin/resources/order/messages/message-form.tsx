@@ -70,8 +70,8 @@ export function MessageForm({ orderId, items, draft, onChange, onSent }: Props) 
   const command = useCommand();
   const { kind, lineNo, text, files, answering } = draft;
   const change = (changed: Partial<MessageDraft>) => onChange((current) => ({ ...current, ...changed }));
-  const changeFiles = (next: (files: MessageDraft['files']) => MessageDraft['files']) =>
-    onChange((current) => ({ ...current, files: next(current.files) }));
+  const changeFiles = (update: (files: MessageDraft['files']) => MessageDraft['files']) =>
+    onChange((current) => ({ ...current, files: update(current.files) }));
   const id = useId();
   const [error, setError] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
@@ -199,7 +199,7 @@ export function MessageForm({ orderId, items, draft, onChange, onSent }: Props) 
         files={files}
         failed={failed}
         isUploading={isUploading}
-        onRemove={(file) => changeFiles((current) => current.filter((one) => one !== file))}
+        onRemove={(file) => changeFiles((current) => current.filter((other) => other !== file))}
         onRetry={upload}
         onForget={forget}
       />

@@ -79,7 +79,7 @@ export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) 
           {outcomes
             .filter(({ isMoved }) => !isMoved)
             .map((outcome) => (
-              <li key={outcome.id}>{refusalOf(outcome, orders, statusLabel)}</li>
+              <li key={outcome.id}>{refusalText(outcome, orders, statusLabel)}</li>
             ))}
         </ul>
       </Dialog>
@@ -125,11 +125,11 @@ export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) 
 
 function summaryOf(status: string, outcomes: readonly MoveOutcome[]): string {
   const moved = outcomes.filter(({ isMoved }) => isMoved).length;
-  const done = moved > 0 ? `${moved} 个订单已变为“${status}”` : '没有订单变更';
-  return moved === outcomes.length ? done : `${done}，${outcomes.length - moved} 个没有变更。`;
+  const movedText = moved > 0 ? `${moved} 个订单已变为“${status}”` : '没有订单变更';
+  return moved === outcomes.length ? movedText : `${movedText}，${outcomes.length - moved} 个没有变更。`;
 }
 
-function refusalOf(
+function refusalText(
   { id, orderNo, status, msg }: MoveOutcome,
   orders: readonly Order[],
   nameOf: (status: OrderStatus) => string,

@@ -14,7 +14,7 @@ import styles from '../order.module.css';
 interface BulkMove {
   to: OrderStatus;
   moved: readonly MoveOutcome[];
-  /** By this browser's clock. */
+  /** The end of the undo period, by this browser's clock. */
   until: number;
 }
 
@@ -50,18 +50,18 @@ function UndoOffer({ move: { to, moved, until } }: { move: BulkMove }) {
   const statusOf = useOrderStatus();
   const secondsLeft = useSecondsLeft(until);
   const [isBusy, setIsBusy] = useState(false);
-  const [refused, setRefused] = useState<readonly string[]>();
+  const [refusalTexts, setRefusalTexts] = useState<readonly string[]>();
 
   async function undo() {
     setIsBusy(true);
     try {
       const body = { orders: moved.map(({ id, version }) => ({ id, version: version ?? 0 })) };
       const result = await command(orders.undoMany, { body, quiet: true });
-      if (!result.ok) return setRefused([result.msg]);
+      if (!result.ok) return setRefusalTexts([result.msg]);
       const notMoved = result.data.filter(({ isMoved }) => !isMoved);
-      setRefused(notMoved.map(({ id, orderNo, msg }) => `${orderNo || id}：${msg}`));
+      setRefusalTexts(notMoved.map(({ id, orderNo, msg }) => `${orderNo || id}：${msg}`));
     } catch (error) {
-      setRefused([messageOf(error)]);
+      setRefusalTexts([messageOf(error)]);
     } finally {
       // Even if no response arrived, some moves may have been undone.
       await invalidateOrders();
@@ -69,8 +69,8 @@ function UndoOffer({ move: { to, moved, until } }: { move: BulkMove }) {
     }
   }
 
-  if (refused) {
-    const isComplete = refused.length === 0;
+  if (refusalTexts) {
+    const isComplete = refusalTexts.length === 0;
     return (
       <Alert
         type={isComplete ? 'success' : 'warning'}
@@ -79,7 +79,7 @@ function UndoOffer({ move: { to, moved, until } }: { move: BulkMove }) {
         description={
           isComplete ? undefined : (
             <ul className={styles.refusals} aria-label="没有撤销的订单">
-              {refused.map((text) => (
+              {refusalTexts.map((text) => (
                 <li key={text}>{text}</li>
               ))}
             </ul>

@@ -19,18 +19,18 @@ export function OrderMoves({ order, onChanged }: Props) {
   const [forward] = order.moves.filter(({ to }) => to !== 'cancelled' && to !== 'requested');
   return (
     <section className={styles.moves} aria-label="可进行的操作">
-      {order.moves.map((one) => {
-        const obstacle = one.to === 'confirmed' && hasOpenModel ? '请先核对标出的三维模型' : undefined;
+      {order.moves.map((orderMove) => {
+        const obstacle = orderMove.to === 'confirmed' && hasOpenModel ? '请先核对标出的三维模型' : undefined;
         return (
-          <Tooltip key={one.to} title={obstacle}>
+          <Tooltip key={orderMove.to} title={obstacle}>
             <Button
-              type={one === forward ? 'primary' : 'default'}
-              danger={one.to === 'cancelled'}
+              type={orderMove === forward ? 'primary' : 'default'}
+              danger={orderMove.to === 'cancelled'}
               disabled={obstacle !== undefined}
               aria-description={obstacle}
-              onClick={() => setMove(one)}
+              onClick={() => setMove(orderMove)}
             >
-              {verbOf(order, one)}
+              {verbOf(order, orderMove)}
             </Button>
           </Tooltip>
         );

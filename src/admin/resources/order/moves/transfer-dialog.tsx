@@ -25,7 +25,7 @@ export function TransferDialog({ order, onDone, onCancel }: OrderDialogProps) {
   function submit() {
     if (forUserId === undefined) return setError('请先选择客户');
     const { id, version } = order;
-    void send(orders.give, { params: { id }, body: { forUserId, version } });
+    void send(orders.transfer, { params: { id }, body: { forUserId, version } });
   }
 
   return (
@@ -57,7 +57,10 @@ export function TransferDialog({ order, onDone, onCancel }: OrderDialogProps) {
             loading={isFetching}
             notFoundContent={isFetching ? '正在查找…' : '没有找到客户'}
             value={forUserId}
-            options={customers?.map((one) => ({ value: one.userId, label: customerTitle(one) }))}
+            options={customers?.map((customer) => ({
+              value: customer.userId,
+              label: customerTitle(customer),
+            }))}
             onChange={(value) => {
               setForUserId(value);
               setError(undefined);

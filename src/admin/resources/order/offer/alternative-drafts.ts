@@ -4,7 +4,7 @@ import type { OrderItem } from '#contract/orders/order-data.ts';
 import type { SuggestionInYuan } from '#contract/orders/quotes.ts';
 import type { Fen } from '#domain/money.ts';
 import { traceOfQuantity } from '#domain/pricing/alternatives.ts';
-import type { ReducibleLine } from '#domain/pricing/reduction.ts';
+import type { OfferedLine } from '#domain/pricing/reduction.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
 import { amountText, automaticFenOf, parseLine } from './offer-draft.ts';
 
@@ -29,7 +29,7 @@ export interface ParsedAlternative {
   /** The formula's price for the quantity; null where it has none. */
   automatic: { fen: Fen; days: number } | null;
   /** For the discount limit; undefined while the draft is invalid. */
-  reducible?: Pick<ReducibleLine, 'line' | 'automaticFen'>;
+  reducible?: Pick<OfferedLine, 'line' | 'automaticFen'>;
   /** The alternative to send; undefined while the draft is invalid. */
   body?: OfferAlternative;
   errors: Partial<Record<'num' | 'label' | 'amount' | 'days', string>>;
@@ -60,6 +60,7 @@ export const unusedKey = (drafts: readonly { key: number }[]): number =>
   Math.max(-1, ...drafts.map(({ key }) => key)) + 1;
 
 export const MAX_LABEL = 60;
+/** How the pricing code describes a changed quantity. */
 const QUANTITY_CHANGE = /^数量由/;
 
 /** A suggestion as an alternative. If only the quantity differs, the formula's price applies. */
@@ -93,6 +94,7 @@ export function parseAlternative(item: OrderItem, draft: AlternativeDraft): Pars
   const automatic = automaticFen === null ? null : { fen: automaticFen, days: formula.delivery_time };
   const { line, errors } = parseLine(
     { ...item, num, sub_total: formula.sub_total, delivery_time: formula.delivery_time },
+    // The reason is a placeholder: a line needs one for a large change of price, an alternative has none.
     { ...draft, reason: '方案', isDeclined: false },
   );
   const allErrors = isUnchanged ? { ...errors, label: '请填写与原方案的区别' } : errors;

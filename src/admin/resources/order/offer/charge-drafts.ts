@@ -25,7 +25,7 @@ export interface ChargesDraft {
 }
 
 export interface ParsedCharges {
-  /** For the preview. */
+  /** The valid charges and the discount, with which the offer is priced. */
   charges: Charge[];
   body: Pick<Offer, 'charges' | 'discount'>;
   /** `amounts` contains errors by the keys of the charges. */
@@ -70,10 +70,14 @@ export function parseCharges(draft: ChargesDraft, lines: readonly Line[]): Parse
       amounts.set(key, yuan === undefined ? numberError(amount, '金额') : '请输入大于 0 的金额');
       return [];
     }
-    const named = label === '' ? {} : { label };
-    return [{ kind, ...named, amountFen: fenFromYuan(yuan), reason: reason.trim() }];
+    const customLabel = label === '' ? {} : { label };
+    return [{ kind, ...customLabel, amountFen: fenFromYuan(yuan), reason: reason.trim() }];
   });
-  const charges: Charge[] = parsedCharges.map((one) => ({ label: CHARGE_LABELS[one.kind], ...one, by: '' }));
+  const charges: Charge[] = parsedCharges.map((charge) => ({
+    label: CHARGE_LABELS[charge.kind],
+    ...charge,
+    by: '',
+  }));
   const body: ParsedCharges['body'] = { charges: inYuan(parsedCharges) };
   if (draft.discount.trim() === '') return { charges, body, errors: { amounts } };
   const parsed = parseFigure(draft.discount.replace(/[%％]\s*$/, ''));

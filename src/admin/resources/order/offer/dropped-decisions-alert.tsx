@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
-import { lastOfferRevision } from '#domain/orders/offer-event.ts';
+import { lastOfferRevision } from '#domain/orders/offer-history.ts';
 import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { findDroppedDecisions, type DroppedDecision } from './dropped-decisions.ts';
 import type { OfferDraft } from './initial-offer.ts';
@@ -43,15 +43,19 @@ export function DroppedDecisionsAlert({ order, rows, onApply }: Props) {
       }
       description={
         <ul className={styles.dropped} aria-label="没有保留的报价">
-          {dropped.map((one) => (
-            <li key={one.id}>
-              <span>{one.text}</span>
-              {one.apply === undefined ? (
+          {dropped.map((decision) => (
+            <li key={decision.id}>
+              <span>{decision.text}</span>
+              {decision.apply === undefined ? (
                 <small>零件已不在询价中</small>
-              ) : appliedIds.has(one.id) ? (
+              ) : appliedIds.has(decision.id) ? (
                 <small>已填入</small>
               ) : (
-                <Button size="small" aria-label={`沿用：${one.text}`} onClick={() => reapply([one])}>
+                <Button
+                  size="small"
+                  aria-label={`沿用：${decision.text}`}
+                  onClick={() => reapply([decision])}
+                >
                   沿用
                 </Button>
               )}

@@ -29,7 +29,7 @@ export function findDroppedDecisions(
   const isUnchanged = (old: OrderItem) =>
     items.some((item) => isSamePart(old, item, true) && decisionKey(item) === decisionKey(old));
   const unmatchedRows = new Set(rows);
-  const lines = earlier.items
+  const droppedLines = earlier.items
     .filter((old) => decisionKey(old) !== '' && !isUnchanged(old))
     .map((old) => {
       const row =
@@ -44,12 +44,12 @@ export function findDroppedDecisions(
       };
     });
   const currentCharges = new Set(charges.map((charge) => chargeText(chargeInFen(charge))));
-  const missing = earlier.charges
+  const droppedCharges = earlier.charges
     .map(chargeInFen)
     .filter((charge) => isManualCharge(charge) && !currentCharges.has(chargeText(charge)));
   return [
-    ...lines,
-    ...missing.map((charge, index) => ({
+    ...droppedLines,
+    ...droppedCharges.map((charge, index) => ({
       id: `charge ${index}`,
       text: chargeText(charge),
       apply: (draft: OfferDraft) => withCharge(draft, charge),
@@ -60,8 +60,8 @@ export function findDroppedDecisions(
 const partKey = ({ name, material, length, width, height, processes }: OrderItem) =>
   JSON.stringify([name, material, length, width, height, processes.map(({ optionId }) => optionId)]);
 
-const isSamePart = (old: OrderItem, item: OrderItem, hasSameNum: boolean) =>
-  partKey(old) === partKey(item) && (!hasSameNum || old.num === item.num);
+const isSamePart = (old: OrderItem, item: OrderItem, mustHaveSameNum: boolean) =>
+  partKey(old) === partKey(item) && (!mustHaveSameNum || old.num === item.num);
 
 /** Identifies the staff's decision about a line; '' for the formula's price. */
 function decisionKey({ trace }: OrderItem): string {
@@ -95,5 +95,8 @@ function withCharge(draft: OfferDraft, charge: Charge): OfferDraft {
   const { charges, discount, discountReason } = chargesDraftOf({ charges: [charge] });
   if (charge.kind === 'discount') return { ...draft, discount, discountReason };
   const key = unusedKey(draft.charges);
-  return { ...draft, charges: [...draft.charges, ...charges.map((one) => ({ ...one, key }))] };
+  return {
+    ...draft,
+    charges: [...draft.charges, ...charges.map((chargeDraft) => ({ ...chargeDraft, key }))],
+  };
 }

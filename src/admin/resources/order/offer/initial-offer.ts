@@ -55,13 +55,14 @@ export function offerRows(
   edited: OfferDraft['lines'],
   pending: readonly OfferLine[],
 ): Row[] {
-  const seen = new Map<string, number>();
+  const partCounts = new Map<string, number>();
   return items.map((item) => {
     const { name, material, num, length, width, height, processes } = item;
     const options = processes.map(({ optionId }) => optionId);
     const part = JSON.stringify([name, material, num, length, width, height, options]);
-    const index = seen.get(part) ?? 0;
-    seen.set(part, index + 1);
+    const index = partCounts.get(part) ?? 0;
+    partCounts.set(part, index + 1);
+    // The index tells identical parts apart.
     const key = `${part} ${index}`;
     const initial = draftOf(
       item,

@@ -26,18 +26,18 @@ interface Props {
 
 /** Quantities and variants that the customer may choose instead of a line. */
 export function OfferAlternatives({ items, drafts, parsed, attempts, onChange }: Props) {
-  const { list, wasAttempted, add: addRow } = useAddedRows(attempts);
+  const { list, wasSendAttempted, add: addRow } = useAddedRows(attempts);
   const change = (key: number, changed: Partial<AlternativeDraft>) =>
-    onChange(drafts.map((one) => (one.key === key ? { ...one, ...changed } : one)));
-  const countOf = (lineNo: number) => drafts.filter((one) => one.lineNo === lineNo).length;
-  const next = [drafts.at(-1)?.lineNo, ...items.map(({ lineNo }) => lineNo)].find(
+    onChange(drafts.map((draft) => (draft.key === key ? { ...draft, ...changed } : draft)));
+  const countOf = (lineNo: number) => drafts.filter((draft) => draft.lineNo === lineNo).length;
+  const nextLineNo = [drafts.at(-1)?.lineNo, ...items.map(({ lineNo }) => lineNo)].find(
     (lineNo) => lineNo !== undefined && countOf(lineNo) < MAX_LINE_ALTERNATIVES,
   );
 
   function add(lineNo: number) {
     const empty = { lineNo, num: '', label: '', amount: '', days: '', isFree: false };
-    const longer = withAlternative(drafts, empty);
-    addRow(longer.at(-1)?.key ?? 0, () => onChange(longer));
+    const extendedDrafts = withAlternative(drafts, empty);
+    addRow(extendedDrafts.at(-1)?.key ?? 0, () => onChange(extendedDrafts));
   }
 
   return (
@@ -47,11 +47,11 @@ export function OfferAlternatives({ items, drafts, parsed, attempts, onChange }:
         const { key } = draft;
         const name = `第 ${index + 1} 个方案`;
         const { automatic = null, errors = {} } = parsed[index] ?? {};
-        const text = (field: 'num' | 'label' | 'amount' | 'days', label: string, rest: object) => (
+        const renderInput = (field: 'num' | 'label' | 'amount' | 'days', label: string, rest: object) => (
           <span>
             <ValidatedInput
               aria-label={`${name}的${label}`}
-              error={wasAttempted(key) || draft[field].trim() !== '' ? errors[field] : undefined}
+              error={wasSendAttempted(key) || draft[field].trim() !== '' ? errors[field] : undefined}
               value={draft[field]}
               onChange={(event) => change(key, { [field]: event.target.value })}
               {...rest}
@@ -70,19 +70,19 @@ export function OfferAlternatives({ items, drafts, parsed, attempts, onChange }:
               }))}
               onChange={(lineNo) => change(key, { lineNo })}
             />
-            {text('num', '数量', { inputMode: 'numeric', suffix: '件' })}
-            {text('amount', '金额', {
+            {renderInput('num', '数量', { inputMode: 'numeric', suffix: '件' })}
+            {renderInput('amount', '金额', {
               inputMode: 'text',
               suffix: '元',
               placeholder: automatic ? formatFenFigure(automatic.fen) : '必填',
             })}
-            {text('days', '交期', {
+            {renderInput('days', '交期', {
               inputMode: 'decimal',
               suffix: '天',
               disabled: draft.amount.trim() === '',
               placeholder: automatic ? String(automatic.days) : '',
             })}
-            {text('label', '区别', { maxLength: MAX_LABEL, placeholder: '例如：材料改用 6061' })}
+            {renderInput('label', '区别', { maxLength: MAX_LABEL, placeholder: '例如：材料改用 6061' })}
             <span className={styles.buttons}>
               {errors.amount?.includes('免费') || draft.isFree ? (
                 <Checkbox
@@ -95,7 +95,7 @@ export function OfferAlternatives({ items, drafts, parsed, attempts, onChange }:
               <Button
                 aria-label={`删除${name}`}
                 icon={<DeleteOutlined />}
-                onClick={() => onChange(drafts.filter((one) => one.key !== key))}
+                onClick={() => onChange(drafts.filter((other) => other.key !== key))}
               />
             </span>
           </div>
@@ -103,8 +103,8 @@ export function OfferAlternatives({ items, drafts, parsed, attempts, onChange }:
       })}
       <div>
         <Button
-          disabled={next === undefined || drafts.length >= MAX_ALTERNATIVES}
-          onClick={() => next !== undefined && add(next)}
+          disabled={nextLineNo === undefined || drafts.length >= MAX_ALTERNATIVES}
+          onClick={() => nextLineNo !== undefined && add(nextLineNo)}
         >
           添加方案
         </Button>

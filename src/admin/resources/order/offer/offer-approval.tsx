@@ -7,7 +7,7 @@ import { orders } from '#contract/orders/orders.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatFen, formatYuan } from '#domain/money.ts';
 import { numberedTitle } from '#domain/parts/line-title.ts';
-import { chargeTitle, chargeValue } from '#domain/pricing/charges.ts';
+import { chargeTitle, chargeValueText } from '#domain/pricing/charges.ts';
 import { marginPercentText } from '#domain/pricing/margin.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { useCommand } from '../../../calls/use-command.ts';
@@ -44,7 +44,7 @@ export function OfferApproval({ order, onReleased, onChanged }: Props) {
   return (
     <section className={styles.panel} aria-label="报价审批">
       <Alert
-        type={typeOf[approval.state]}
+        type={alertTypes[approval.state]}
         showIcon
         title={titleOf(approval)}
         description={textOf(approval)}
@@ -81,16 +81,16 @@ export function OfferApproval({ order, onReleased, onChanged }: Props) {
   );
 }
 
-const typeOf = { waiting: 'info', stale: 'warning', refused: 'warning' } as const;
+const alertTypes = { waiting: 'info', stale: 'warning', refused: 'warning' } as const;
 
 function titleOf({ state, requestedName, percent, limitPercent, margin, decidedName }: Approval): string {
   if (state === 'refused') return `${requestedName}的报价被${decidedName}退回`;
   if (state === 'stale') return `询价已有变动，${requestedName}提交审批的报价不能再批准，请重新提交`;
-  const why = [
+  const reasons = [
     ...(percent > limitPercent ? [`折扣 ${percent}%，超过上限 ${limitPercent}%`] : []),
     ...(margin ? [`毛利率 ${marginPercentText(margin)}，低于最低毛利率 ${margin.floorPercent}%`] : []),
   ];
-  return [`${requestedName}的报价待审批`, why.join('；')].filter(Boolean).join('：');
+  return [`${requestedName}的报价待审批`, reasons.join('；')].filter(Boolean).join('：');
 }
 
 function textOf({ state, requestedAt, reason, decisionNote }: Approval): string {
@@ -132,7 +132,7 @@ function Lines({ approval: { lines, charges, automatic, total, offer } }: { appr
               </th>
               <td>—</td>
               <td>{charge.kind === 'days' ? '—' : formatFen(charge.amountFen)}</td>
-              <td>{charge.kind === 'days' ? chargeValue(charge) : '—'}</td>
+              <td>{charge.kind === 'days' ? chargeValueText(charge) : '—'}</td>
             </tr>
           ))}
         </tbody>

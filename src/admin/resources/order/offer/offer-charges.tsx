@@ -25,11 +25,11 @@ interface Props {
 
 export function OfferCharges({ draft, parsed, attempts, onChange }: Props) {
   const id = useId();
-  const { list, wasAttempted, add: addRow } = useAddedRows(attempts);
+  const { list, wasSendAttempted, add: addRow } = useAddedRows(attempts);
   const { charges } = draft;
   const discount = parsed.charges.find(({ kind }) => kind === 'discount');
   const change = (key: number, changed: Partial<ChargeDraft>) =>
-    onChange({ charges: charges.map((one) => (one.key === key ? { ...one, ...changed } : one)) });
+    onChange({ charges: charges.map((charge) => (charge.key === key ? { ...charge, ...changed } : charge)) });
 
   function add() {
     const key = unusedKey(charges);
@@ -50,13 +50,17 @@ export function OfferCharges({ draft, parsed, attempts, onChange }: Props) {
               aria-label={`${name}的名称`}
               value={kind}
               // A charge of a rule keeps its name until another kind is chosen.
-              options={kinds.map((one) => (one.value === kind && label !== '' ? { ...one, label } : one))}
+              options={kinds.map((option) =>
+                option.value === kind && label !== '' ? { ...option, label } : option,
+              )}
               onChange={(value) => change(key, { kind: value, label: '' })}
             />
             <span>
               <ValidatedInput
                 aria-label={`${name}的金额`}
-                error={wasAttempted(key) || amount.trim() !== '' ? parsed.errors.amounts.get(key) : undefined}
+                error={
+                  wasSendAttempted(key) || amount.trim() !== '' ? parsed.errors.amounts.get(key) : undefined
+                }
                 inputMode="decimal"
                 suffix="元"
                 value={amount}
@@ -73,7 +77,7 @@ export function OfferCharges({ draft, parsed, attempts, onChange }: Props) {
             <Button
               aria-label={`删除${name}`}
               icon={<DeleteOutlined />}
-              onClick={() => onChange({ charges: charges.filter((one) => one.key !== key) })}
+              onClick={() => onChange({ charges: charges.filter((charge) => charge.key !== key) })}
             />
           </div>
         );

@@ -4,7 +4,7 @@ import { reductionOf } from '#domain/pricing/reduction.ts';
 import {
   draftOf,
   isUnpriced,
-  missingText,
+  lineProblemsText,
   requiredFields,
   parseLine,
   type LineDraft,
@@ -140,7 +140,7 @@ describe('the reduction that the form shows', () => {
 
 describe('the summary of missing input', () => {
   const missing = (...typed: Partial<LineDraft>[]) =>
-    missingText(
+    lineProblemsText(
       typed.map((changed) => {
         const draft = { ...empty, ...changed };
         return { line: draft, parsed: parseLine(draft.amount === '' ? open : line, draft) };

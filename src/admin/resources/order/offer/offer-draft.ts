@@ -3,7 +3,7 @@ import type { OrderItem } from '#contract/orders/order-data.ts';
 import { fenFromYuan, yuanFromFen, yuanText, type Fen } from '#domain/money.ts';
 import { parseNumber, plainDigits } from '#domain/parse-number.ts';
 import type { Line } from '#domain/pricing/line.ts';
-import { needsReason } from '#domain/pricing/price-jump.ts';
+import { needsPriceReason } from '#domain/pricing/price-jump.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
 
 /** The input for one line. */
@@ -58,7 +58,7 @@ export const amountText = (yuan: number): string => yuanText(fenFromYuan(yuan));
 
 /** A change of the formula's price, in yuan, that is so large that it needs a reason; otherwise undefined. */
 export function jumpOf(item: PricedItem, { state, fen }: Line): { from: number; to: number } | undefined {
-  if (state !== 'price' || fen === null || !needsReason(automaticFenOf(item), fen)) return undefined;
+  if (state !== 'price' || fen === null || !needsPriceReason(automaticFenOf(item), fen)) return undefined;
   return { from: item.sub_total, to: yuanFromFen(fen) };
 }
 
@@ -114,7 +114,7 @@ export function parseLine(item: OfferedItem, draft: LineDraft): ParsedLine {
 }
 
 /** Counts the problems that prevent sending, as a sentence; '' if there are none. */
-export function missingText(rows: readonly { line: LineDraft; parsed: ParsedLine }[]): string {
+export function lineProblemsText(rows: readonly { line: LineDraft; parsed: ParsedLine }[]): string {
   const problems: string[] = [];
   const report = (
     problem: string,
@@ -134,7 +134,7 @@ export function missingText(rows: readonly { line: LineDraft; parsed: ParsedLine
 function parseAmount(text: string, { num, sub_total }: OfferedItem): Fen | undefined {
   const plain = plainDigits(text).trim();
   const percent = /^([+-].*)%$/.exec(plain)?.[1];
-  const piece = /^(.*)\/(?:件|个|pcs?)?$/i.exec(plain)?.[1];
+  const pricePerPiece = /^(.*)\/(?:件|个|pcs?)?$/i.exec(plain)?.[1];
   if (percent !== undefined) {
     const change = parseNumber(percent);
     return roundInRange(
@@ -142,8 +142,10 @@ function parseAmount(text: string, { num, sub_total }: OfferedItem): Fen | undef
     );
   }
   // Rejects `+8`: its % is probably missing.
-  const yuan = plain.startsWith('+') ? undefined : parseFigure(piece ?? plain, 'yuan');
-  return roundInRange(typeof yuan === 'number' ? yuan * 100 * (piece === undefined ? 1 : num) : undefined);
+  const yuan = plain.startsWith('+') ? undefined : parseFigure(pricePerPiece ?? plain, 'yuan');
+  return roundInRange(
+    typeof yuan === 'number' ? yuan * 100 * (pricePerPiece === undefined ? 1 : num) : undefined,
+  );
 }
 
 /** Rounds up, so that `-5%` is within a limit of 5%; first rounds to four decimals, to remove floating-point errors. */

@@ -1,7 +1,7 @@
 import { fireEvent, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ok } from '#providers/fake-server.test-data.ts';
-import { offerReason } from '#domain/orders/offer-event.ts';
+import { offerReason } from '#domain/orders/offer-history.ts';
 import { form, openRequest, priced } from './offer.test-data.tsx';
 
 const part = priced.items[0]!;

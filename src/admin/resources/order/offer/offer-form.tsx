@@ -39,9 +39,11 @@ interface Props {
   onChanged: (conflict?: string) => Promise<void>;
   /** Stores the input when the form closes; by default it is discarded. */
   unsent?: UnsentOffers;
+  /** Called when a line gets the focus. */
   onLine?: (lineNo: number) => void;
   /** Blocks sending until the user has confirmed a request that was opened automatically. */
   blocksSending?: boolean;
+  /** Called when any field gets the focus. */
   onTouch?: () => void;
 }
 
@@ -58,16 +60,17 @@ export function OfferForm({ order, onChanged, unsent, onLine, blocksSending = fa
   const [stored] = useState(() => unsent?.find(order.id));
   const [editedDraft, setDraft] = useState<OfferDraft | undefined>(() => restored ?? stored?.draft);
   const draft = editedDraft ?? initial.draft;
-  const [firstRevision] = useState(stored?.revision ?? order.revision);
+  /** The revision for which the input was begun. */
+  const [baseRevision] = useState(stored?.revision ?? order.revision);
   const [attempts, setAttempts] = useState(0);
-  const [refusal, setRefusal] = useState<{ msg: string; errors: FieldErrors }>();
+  const [rejection, setRejection] = useState<{ msg: string; errors: FieldErrors }>();
   const { busy, whileBusy } = useBusy<'send'>();
   const isSending = busy !== undefined;
   const [preview, setPreview] = useState<OfferPreviewData>();
   const [approvalReason, setApprovalReason] = useState(stored?.approvalReason ?? '');
   const [jumps, setJumps] = useState<PriceJump[]>();
-  const [lineNo, setLineNo] = useState<number>();
-  const current = order.items.find((item) => item.lineNo === lineNo) ?? order.items[0];
+  const [activeLineNo, setActiveLineNo] = useState<number>();
+  const activeItem = order.items.find((item) => item.lineNo === activeLineNo) ?? order.items[0];
   const { setDirty } = useUnsavedGuard();
   const confirm = useConfirm();
   const cost = useOrderCost(order);
@@ -78,16 +81,16 @@ export function OfferForm({ order, onChanged, unsent, onLine, blocksSending = fa
   useSaveOnSessionEnd(interrupted, formName(order.id), () => (isChanged ? draft : undefined));
   useEffect(() => {
     if (isChanged && editedDraft)
-      unsent?.keep(order.id, { revision: firstRevision, draft: editedDraft, approvalReason });
+      unsent?.keep(order.id, { revision: baseRevision, draft: editedDraft, approvalReason });
     else unsent?.drop(order.id);
-  }, [unsent, order.id, firstRevision, editedDraft, approvalReason, isChanged]);
+  }, [unsent, order.id, baseRevision, editedDraft, approvalReason, isChanged]);
 
   const change = ({ key, line }: Row, changed: Partial<LineDraft>) =>
     setDraft({ ...draft, lines: { ...draft.lines, [key]: { ...line, ...changed } } });
 
   const onKeyDown = useOfferKeys(form, {
-    copyAbove(column, line) {
-      const [above, row] = [rows[line - 1], rows[line]];
+    copyAbove(column, lineIndex) {
+      const [above, row] = [rows[lineIndex - 1], rows[lineIndex]];
       if (above && row) change(row, { [column]: above.line[column] });
     },
     send,
@@ -95,6 +98,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, blocksSending = fa
 
   function send(event?: SubmitEvent) {
     event?.preventDefault();
+    // `sendOffer` then only shows the errors, or does nothing.
     if (hasErrors || isSending) return void sendOffer();
     const newJumps = jumpsOf(rows);
     if (newJumps.length === 0) sendChecked();
@@ -118,7 +122,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, blocksSending = fa
       const result = await command(orders.offer, { params, body });
       if (result.ok) {
         setDirty(false);
-        // The form then starts from the pending offer.
+        // The offer awaits approval; the form then starts from it.
         if (result.data.isForRelease) setDraft(undefined);
         await onChanged();
       }
@@ -137,7 +141,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, blocksSending = fa
   ) {
     if (isSending) return;
     setAttempts(attempts + 1);
-    setRefusal(undefined);
+    setRejection(undefined);
     if (hasErrors) return focusFirstError();
     await whileBusy('send', async () => {
       const reason = needsApproval ? approvalReason.trim() : '';
@@ -147,7 +151,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, blocksSending = fa
         setDirty(false);
         return onChanged(result.msg);
       }
-      setRefusal({ msg: result.msg, errors: result.errors ?? {} });
+      setRejection({ msg: result.msg, errors: result.errors ?? {} });
     });
   }
 
@@ -166,14 +170,14 @@ export function OfferForm({ order, onChanged, unsent, onLine, blocksSending = fa
       <h2 id={id}>报价</h2>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- notices the focus of its fields */}
       <form ref={form} aria-labelledby={id} className={styles.form} onSubmit={send} onFocus={onTouch}>
-        {order.revision !== firstRevision ? (
+        {order.revision !== baseRevision ? (
           <Alert
             type="warning"
             showIcon
             title="客户刚刚修改了询价，没有变动的零件保留了您填写的内容，请核对"
           />
         ) : null}
-        {refusal ? <Alert type="error" showIcon title={refusal.msg} /> : null}
+        {rejection ? <Alert type="error" showIcon title={rejection.msg} /> : null}
         <DroppedDecisionsAlert
           key={`dropped ${order.revision}`}
           order={order}
@@ -194,12 +198,12 @@ export function OfferForm({ order, onChanged, unsent, onLine, blocksSending = fa
               row={row}
               index={index}
               cost={cost?.lines.find(({ lineNo }) => lineNo === row.item.lineNo)}
-              serverError={refusal?.errors[`lineNo.${row.item.lineNo}`]}
-              wasAttempted={attempts > 0}
+              serverError={rejection?.errors[`lineNo.${row.item.lineNo}`]}
+              wasSendAttempted={attempts > 0}
               onChange={(changed) => change(row, changed)}
               onKeyDown={onKeyDown}
               onActivate={() => {
-                setLineNo(row.item.lineNo);
+                setActiveLineNo(row.item.lineNo);
                 onLine?.(row.item.lineNo);
                 onTouch?.();
               }}
@@ -217,11 +221,11 @@ export function OfferForm({ order, onChanged, unsent, onLine, blocksSending = fa
           attempts={attempts}
           onChange={(changed) => setDraft({ ...draft, alternatives: changed })}
         />
-        {current ? (
+        {activeItem ? (
           <OfferSuggestions
-            key={current.lineNo}
+            key={activeItem.lineNo}
             order={order}
-            item={current}
+            item={activeItem}
             drafts={draft.alternatives}
             onChange={(changed) => setDraft({ ...draft, alternatives: changed })}
           />
@@ -301,7 +305,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, blocksSending = fa
       {jumps ? (
         <OfferJumps
           jumps={jumps}
-          answer={(isConfirmed) => {
+          onAnswer={(isConfirmed) => {
             setJumps(undefined);
             if (isConfirmed) sendChecked();
           }}

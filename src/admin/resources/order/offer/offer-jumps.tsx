@@ -20,9 +20,9 @@ export const jumpsOf = (rows: readonly Row[]): PriceJump[] =>
 
 interface Props {
   jumps: readonly PriceJump[];
-  answer: (isConfirmed: boolean) => void;
+  onAnswer: (isConfirmed: boolean) => void;
 }
 
-export const OfferJumps = ({ jumps, answer }: Props) => (
-  <JumpDialog count={jumps.length} jumps={[...jumps]} texts={TEXTS} answer={answer} />
+export const OfferJumps = ({ jumps, onAnswer }: Props) => (
+  <JumpDialog count={jumps.length} jumps={[...jumps]} texts={TEXTS} answer={onAnswer} />
 );

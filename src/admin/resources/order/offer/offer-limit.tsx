@@ -11,6 +11,7 @@ interface Props {
   marginPercent: number | null;
   /** The minimum margin; null unless the margin is below it. */
   floorPercent: number | null;
+  /** The note for the approver. */
   reason: string;
   onReason: (reason: string) => void;
 }
@@ -18,14 +19,14 @@ interface Props {
 /** Warns that the offer needs approval: its discount exceeds the user's limit, or its margin is below the minimum. */
 export function OfferLimit({ percent, limitPercent, marginPercent, floorPercent, reason, onReason }: Props) {
   const id = useId();
-  const isAbove = limitPercent !== undefined && percent > limitPercent;
-  const why = [
-    ...(isAbove ? [`折扣 ${percent}% 超过您的上限 ${limitPercent}%`] : []),
+  const isAboveLimit = limitPercent !== undefined && percent > limitPercent;
+  const reasons = [
+    ...(isAboveLimit ? [`折扣 ${percent}% 超过您的上限 ${limitPercent}%`] : []),
     ...(floorPercent === null
       ? []
       : [`毛利率 ${marginPercentText({ percent: marginPercent })} 低于最低毛利率 ${floorPercent}%`]),
   ];
-  if (why.length === 0) {
+  if (reasons.length === 0) {
     return limitPercent === undefined || percent === 0 ? null : (
       <p className={styles.hint}>
         折扣 {percent}%，您的上限 {limitPercent}%
@@ -37,9 +38,9 @@ export function OfferLimit({ percent, limitPercent, marginPercent, floorPercent,
       <Alert
         type="warning"
         showIcon
-        title={`${why.join('，')}，提交后待审批`}
+        title={`${reasons.join('，')}，提交后待审批`}
         description={
-          isAbove
+          isAboveLimit
             ? '折扣按整单计：折扣、低于自动报价的人工报价与少收的附加费合在一起。批准后才会发送给客户。'
             : '批准后才会发送给客户。'
         }

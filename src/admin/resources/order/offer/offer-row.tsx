@@ -22,6 +22,7 @@ export interface Row {
   item: OrderItem;
   line: LineDraft;
   parsed: ParsedLine;
+  /** The input differs from the initial one. */
   isTouched: boolean;
 }
 
@@ -32,7 +33,7 @@ interface RowProps {
   cost: LineCost | undefined;
   serverError: string | undefined;
   /** The user has tried to send, so missing fields are marked. */
-  wasAttempted: boolean;
+  wasSendAttempted: boolean;
   onChange: (changed: Partial<LineDraft>) => void;
   onKeyDown: (event: KeyboardEvent) => void;
   onActivate: () => void;
@@ -43,18 +44,18 @@ export function OfferRow({
   index,
   cost,
   serverError,
-  wasAttempted,
+  wasSendAttempted,
   onChange,
   onKeyDown,
   onActivate,
 }: RowProps) {
   const { item, line: draft, parsed } = row;
   const title = numberedTitle(item);
-  const isTouched = draft.amount.trim() !== '' || draft.days.trim() !== '' || draft.isDeclined;
+  const hasDecision = draft.amount.trim() !== '' || draft.days.trim() !== '' || draft.isDeclined;
   const error = (field: 'amount' | 'days' | 'reason') =>
-    wasAttempted || (field === 'amount' && isTouched) ? parsed.errors[field] : undefined;
-  const needed = requiredFields(item, draft, parsed);
-  const text = (column: 'amount' | 'days' | 'reason', label: string, rest: object = {}) => (
+    wasSendAttempted || (field === 'amount' && hasDecision) ? parsed.errors[field] : undefined;
+  const requiredColumns = requiredFields(item, draft, parsed);
+  const renderInput = (column: 'amount' | 'days' | 'reason', label: string, rest: object = {}) => (
     <span role="cell" className={styles.cell} data-head={label}>
       <ValidatedInput
         aria-label={`${title}的${label}`}
@@ -64,11 +65,11 @@ export function OfferRow({
         value={draft[column]}
         onChange={(event) => onChange({ [column]: event.target.value })}
         onKeyDown={onKeyDown}
-        aria-required={needed.includes(column)}
+        aria-required={requiredColumns.includes(column)}
         // Always rendered, because the input would lose focus if its prefix appeared or disappeared.
         prefix={
           <span className={styles.required} aria-hidden>
-            {needed.includes(column) ? '*' : ''}
+            {requiredColumns.includes(column) ? '*' : ''}
           </span>
         }
         {...rest}
@@ -95,20 +96,20 @@ export function OfferRow({
         {isUnpriced(item) ? '待报价' : formatYuan(item.sub_total)}
         {isUnpriced(item) ? null : <small>{workingDaysText(item.delivery_time)}</small>}
       </span>
-      {text('amount', '人工报价', {
+      {renderInput('amount', '人工报价', {
         inputMode: 'text',
         disabled: draft.isDeclined,
         placeholder: isUnpriced(item) ? '必填' : '按价格表',
       })}
-      {text('days', '交期', {
+      {renderInput('days', '交期', {
         inputMode: 'decimal',
         disabled: draft.isDeclined || (isUnpriced(item) && draft.amount.trim() === ''),
         placeholder: String(item.delivery_time),
       })}
-      {text('reason', '说明', {
+      {renderInput('reason', '说明', {
         maxLength: 200,
-        disabled: !isTouched,
-        placeholder: placeholderOf(draft, needed.includes('reason')),
+        disabled: !hasDecision,
+        placeholder: placeholderOf(draft, requiredColumns.includes('reason')),
       })}
       <span role="cell" className={styles.checks}>
         <Checkbox

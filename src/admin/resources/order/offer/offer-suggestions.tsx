@@ -29,13 +29,13 @@ const GOALS = [
   { value: 'days', label: '目标交期' },
 ] as const satisfies { value: GoalKind; label: string }[];
 
-/** Suggests changes of a part that lower its automatic price or lead time; each can be added as an alternative. */
+/** Suggests changes to a part that lower its automatic price or lead time; each can be added as an alternative. */
 export function OfferSuggestions({ order, item, drafts, onChange }: Props) {
   const [kind, setKind] = useState<GoalKind>('saving');
   const [text, setText] = useState('');
-  const [isAnyQuantity, setIsAnyQuantity] = useState(false);
+  const [canChangeQuantity, setCanChangeQuantity] = useState(false);
   const [target, setTarget] = useState<number>();
-  const goal = goalOf(kind, target, isAnyQuantity);
+  const goal = goalOf(kind, target, canChangeQuantity);
   const { data, isError, isFetching } = useEndpoint(quoteDesk.suggestions, {
     params: { id: order.id, lineNo: item.lineNo },
     body: goal ?? { goal: 'saving' },
@@ -77,10 +77,13 @@ export function OfferSuggestions({ order, item, drafts, onChange }: Props) {
               // Enter searches; it must not send the offer.
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             />
-            <Checkbox checked={isAnyQuantity} onChange={(event) => setIsAnyQuantity(event.target.checked)}>
+            <Checkbox
+              checked={canChangeQuantity}
+              onChange={(event) => setCanChangeQuantity(event.target.checked)}
+            >
               数量可以调整
             </Checkbox>
-            {isAnyQuantity ? <small className={styles.hint}>{TRIED_QUANTITIES_TEXT}</small> : null}
+            {canChangeQuantity ? <small className={styles.hint}>{TRIED_QUANTITIES_TEXT}</small> : null}
           </>
         )}
       </div>
@@ -125,9 +128,9 @@ function SuggestionRow({ suggestion, now, item, drafts, onChange }: SuggestionRo
   } = suggestion;
   const text = changes.join('；');
   const alternative = alternativeOfSuggestion(item.lineNo, suggestion);
-  const existing = drafts.find((one) =>
+  const existing = drafts.find((draft) =>
     (['lineNo', 'num', 'label', 'amount', 'days'] as const).every(
-      (field) => one[field] === alternative[field],
+      (field) => draft[field] === alternative[field],
     ),
   );
   const isFull =
@@ -153,7 +156,7 @@ function SuggestionRow({ suggestion, now, item, drafts, onChange }: SuggestionRo
         <Button
           size="small"
           aria-label={`移除方案：${text}`}
-          onClick={() => onChange(drafts.filter((one) => one !== existing))}
+          onClick={() => onChange(drafts.filter((draft) => draft !== existing))}
         >
           移除方案
         </Button>
@@ -171,6 +174,7 @@ function SuggestionRow({ suggestion, now, item, drafts, onChange }: SuggestionRo
   );
 }
 
+/** Amounts that differ by less than half a fen are equal. */
 const changeText = (yuan: number): string =>
   Math.abs(yuan) < 0.005 ? '不变' : yuan < 0 ? `省 ${formatYuan(-yuan)}` : `多 ${formatYuan(yuan)}`;
 

@@ -1,7 +1,7 @@
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatFen, formatYuan } from '#domain/money.ts';
-import { chargeTitle, chargeValue } from '#domain/pricing/charges.ts';
+import { chargeTitle, chargeValueText } from '#domain/pricing/charges.ts';
 import { isLoss, marginText } from '../parts/order-cost.ts';
 import type { ParsedOffer } from './parse-offer.ts';
 import styles from './offer-form.module.css';
@@ -12,15 +12,15 @@ interface Props {
 }
 
 export function OfferTotal({ order: { targetPrice, wishedDate }, parsed }: Props) {
-  const { totalFen, automaticFen, deliveryDays, dayCharges, leadCharge, missing, margin } = parsed;
+  const { totalFen, automaticFen, deliveryDays, dayCharges, leadCharge, lineProblems, margin } = parsed;
   return (
     <p role="status">
       合计 <strong>{formatFen(totalFen)}</strong>
       {totalFen === automaticFen ? '' : `（零件自动报价 ${formatFen(automaticFen)}，不含附加费）`}，交期{' '}
       {workingDaysText(deliveryDays)}
-      {dayCharges.map((charge) => `，含${chargeTitle(charge)} ${chargeValue(charge)}`)}
+      {dayCharges.map((charge) => `，含${chargeTitle(charge)} ${chargeValueText(charge)}`)}
       {leadCharge ? `，含${leadCharge.label} ${formatFen(leadCharge.amountFen)}` : ''}
-      {missing === '' ? '' : `，${missing}`}
+      {lineProblems === '' ? '' : `，${lineProblems}`}
       {targetPrice === null ? '' : `；客户目标价 ${formatYuan(targetPrice)}`}
       {wishedDate === null ? '' : `；期望发货日 ${wishedDate}`}
       {margin ? (

@@ -11,7 +11,7 @@ import { priceOffer, type DecidedLine } from '#domain/quotation/offer.ts';
 import type { ParsedAlternative } from './alternative-drafts.ts';
 import { costFenOf } from '../parts/order-cost.ts';
 import { areChargesChanged, parseCharges, type ParsedCharges } from './charge-drafts.ts';
-import { automaticFenOf, missingText } from './offer-draft.ts';
+import { automaticFenOf, lineProblemsText } from './offer-draft.ts';
 import { parseAlternatives, offerRows, type OfferDraft, type InitialOffer } from './initial-offer.ts';
 import type { Row } from './offer-row.tsx';
 
@@ -28,13 +28,14 @@ export interface ParsedOffer {
   leadCharge: Charge | undefined;
   /** The reduction of formula prices and rule charges. */
   reductionPercent: number;
+  /** The reduction exceeds the user's discount limit. */
   isAboveLimit: boolean;
   /** Undefined for users who may not see costs. */
   margin: OrderMargin | undefined;
   /** The minimum margin, if the margin is below it; otherwise null. */
   missedFloorPercent: number | null;
   /** The lines' problems as a sentence; '' if there are none. */
-  missing: string;
+  lineProblems: string;
   /** Undefined: the validity period of the settings. */
   validDays: number | undefined;
   isValidDaysInvalid: boolean;
@@ -68,9 +69,9 @@ export function parseOffer(
   const { percent } = offer.reduction;
   const margin = cost && offerMargin(cost, rows, offer.charges);
   const floor = cost?.floorPercent ?? null;
-  const missing = missingText(rows);
-  const valid = parseValidDays(draft.validDays);
-  const needsFreeCheck = missing === '' && offer.needsFreeConfirmation;
+  const lineProblems = lineProblemsText(rows);
+  const validity = parseValidDays(draft.validDays);
+  const needsFreeCheck = lineProblems === '' && offer.needsFreeConfirmation;
   return {
     rows,
     charges,
@@ -84,14 +85,14 @@ export function parseOffer(
     isAboveLimit: order.discountLimit !== undefined && percent > order.discountLimit,
     margin,
     missedFloorPercent: floor !== null && (margin?.margin?.percent ?? floor) < floor ? floor : null,
-    missing,
-    validDays: valid.days,
-    isValidDaysInvalid: valid.isInvalid,
+    lineProblems,
+    validDays: validity.days,
+    isValidDaysInvalid: validity.isInvalid,
     needsFreeCheck,
     hasErrors:
-      missing !== '' ||
+      lineProblems !== '' ||
       (needsFreeCheck && draft.isFree !== true) ||
-      valid.isInvalid ||
+      validity.isInvalid ||
       charges.errors.amounts.size > 0 ||
       charges.errors.discount !== undefined ||
       alternatives.some(({ body }) => body === undefined),

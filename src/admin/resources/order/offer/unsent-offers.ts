@@ -1,6 +1,7 @@
 import type { OfferDraft } from './initial-offer.ts';
 
 export interface UnsentOffer {
+  /** The revision for which the input was begun. */
   revision: number;
   draft: OfferDraft;
   /** For the approver. */

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom';
 
 interface AddedRows {
   list: RefObject<HTMLFieldSetElement | null>;
-  /** The user has tried to send since the row was added. */
-  wasAttempted: (key: number) => boolean;
+  /** Whether the user has tried to send since the row was added. */
+  wasSendAttempted: (key: number) => boolean;
   /** Adds a row and focuses its first field. */
   add: (key: number, change: () => void) => void;
 }
@@ -18,7 +18,7 @@ export function useAddedRows(attempts: number): AddedRows {
   const [attemptsBefore, setAttemptsBefore] = useState<ReadonlyMap<number, number>>(new Map());
   return {
     list,
-    wasAttempted: (key) => attempts > (attemptsBefore.get(key) ?? 0),
+    wasSendAttempted: (key) => attempts > (attemptsBefore.get(key) ?? 0),
     add(key, change) {
       flushSync(() => {
         setAttemptsBefore(new Map(attemptsBefore).set(key, attempts));

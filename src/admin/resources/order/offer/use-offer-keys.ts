@@ -9,7 +9,7 @@ type Column = (typeof columns)[number];
  */
 export function useOfferKeys(
   form: RefObject<HTMLElement | null>,
-  { copyAbove, send }: { copyAbove: (column: Column, line: number) => void; send: () => void },
+  { copyAbove, send }: { copyAbove: (column: Column, lineIndex: number) => void; send: () => void },
 ): (event: KeyboardEvent) => void {
   return (event) => {
     const isCommand = event.ctrlKey || event.metaKey;
@@ -20,18 +20,18 @@ export function useOfferKeys(
     const cell = event.target instanceof HTMLInputElement ? event.target.dataset : {};
     const column = columns.find((name) => name === cell['column']);
     if (column === undefined) return;
-    const line = Number(cell['line']);
+    const lineIndex = Number(cell['line']);
     if (event.key.toLowerCase() === 'd' && isCommand) {
       event.preventDefault();
-      return copyAbove(column, line);
+      return copyAbove(column, lineIndex);
     }
     const step = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
     // Falls back to another field, because this one may be disabled in the next line.
     const next = [column, ...columns]
-      .map((name) => `[data-column="${name}"][data-line="${line + step}"]:enabled`)
-      .map((field) => form.current?.querySelector<HTMLInputElement>(field))
+      .map((name) => `[data-column="${name}"][data-line="${lineIndex + step}"]:enabled`)
+      .map((selector) => form.current?.querySelector<HTMLInputElement>(selector))
       .find((field) => field);
     next?.focus();
   };

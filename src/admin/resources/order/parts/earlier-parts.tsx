@@ -28,12 +28,13 @@ export function EarlierParts({ item, earlier }: Props) {
     <section aria-label="该客户曾下单">
       <p className={styles.muted}>该客户曾下单，本次{priceText(item)}：</p>
       <ul className={styles.findings}>
-        {earlier.map((one) => (
-          <li key={`${one.orderId} ${one.item.lineNo}`}>
-            <Link to={`${ORDERS_PATH}/${one.orderId}`}>{one.orderNo}</Link> {dateText(one.placedAt)} ·{' '}
-            {one.item.materialName} × {one.item.num} 件 · {priceText(one.item)}
-            {one.likeness === 'same' ? null : (
-              <small className={styles.state}> {likenessTexts[one.likeness]}</small>
+        {earlier.map((earlierPart) => (
+          <li key={`${earlierPart.orderId} ${earlierPart.item.lineNo}`}>
+            <Link to={`${ORDERS_PATH}/${earlierPart.orderId}`}>{earlierPart.orderNo}</Link>{' '}
+            {dateText(earlierPart.placedAt)} · {earlierPart.item.materialName} × {earlierPart.item.num} 件 ·{' '}
+            {priceText(earlierPart.item)}
+            {earlierPart.likeness === 'same' ? null : (
+              <small className={styles.state}> {likenessTexts[earlierPart.likeness]}</small>
             )}
           </li>
         ))}

@@ -80,7 +80,7 @@ export function measuringFailureText({
   return isDeleted ? DELETED_MESSAGE : '原因未知';
 }
 
-const grouped = (value: number, digits: number): string =>
+const withSeparators = (value: number, digits: number): string =>
   value.toLocaleString('en-US', { maximumFractionDigits: digits });
 
 /** `60 × 40 × 8`, in mm to 0.001, longest first. */
@@ -91,12 +91,12 @@ export const edgesText = (edges: readonly number[]): string =>
     .join(' × ');
 
 /** In mm³, small ones to 0.01. */
-export const volumeText = (mm3: number): string => `${grouped(mm3, mm3 < 1000 ? 2 : 0)} mm³`;
+export const volumeText = (mm3: number): string => `${withSeparators(mm3, mm3 < 1000 ? 2 : 0)} mm³`;
 
 /** In mm². */
-export const areaText = (mm2: number): string => `${grouped(mm2, mm2 < 1000 ? 2 : 0)} mm²`;
+export const areaText = (mm2: number): string => `${withSeparators(mm2, mm2 < 1000 ? 2 : 0)} mm²`;
 
-/** `+6.3%`: the difference of the submitted figure from the measured one. */
+/** `+6.3%`: how far the submitted figure is from the measured one. */
 export function differenceText(submitted: number, measured: number): string {
   const percent = (submitted / measured - 1) * 100;
   return `${percent > 0 ? '+' : ''}${percent.toFixed(Math.abs(percent) < 1 ? 2 : 1)}%`;

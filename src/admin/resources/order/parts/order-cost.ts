@@ -6,7 +6,7 @@ import { fenFromYuan, formatFen, formatYuan, type Fen } from '#domain/money.ts';
 import {
   marginOf,
   marginPercentText,
-  wireMargin,
+  marginOfYuan,
   type Margin,
   type OrderMargin,
 } from '#domain/pricing/margin.ts';
@@ -69,9 +69,9 @@ export const isBelowCost = (cost: LineCost, fen: Fen | null): boolean =>
 const costText = (costFen: Fen, margin: Margin): string =>
   `成本 ${formatFen(costFen)} · 毛利 ${formatFen(margin.fen)}${margin.percent === null ? '' : `（${marginPercentText(margin)}）`}`;
 
-/** `costText` for wire amounts. */
-export const wireCostText = (price: string, cost: number): string =>
-  costText(fenFromYuan(cost), wireMargin(price, cost));
+/** `costText` for amounts in yuan. */
+export const costTextOfYuan = (price: string, cost: number): string =>
+  costText(fenFromYuan(cost), marginOfYuan(price, cost));
 
 /** `costText` for an order; undefined if a cost is unknown. */
 export const marginText = ({ costFen, margin }: OrderMargin): string | undefined =>

@@ -14,7 +14,7 @@ import { marginPercentText } from '#domain/pricing/margin.ts';
 import type { OrderCost } from '#contract/catalogue/costs.ts';
 import type { Quotation } from '#contract/orders/quotes.ts';
 import { alternativeTitle } from '#domain/pricing/alternatives.ts';
-import { chargeTitle, chargeValue, isManualCharge } from '#domain/pricing/charges.ts';
+import { chargeTitle, chargeValueText, isManualCharge } from '#domain/pricing/charges.ts';
 import { lineFromTrace, totalOfLines } from '#domain/pricing/line.ts';
 import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { CostTable } from './cost-table.tsx';
@@ -22,7 +22,7 @@ import { lineText } from './line-text.ts';
 import { ItemFiles } from './item-files.tsx';
 import { PartRepeats } from './part-repeats.tsx';
 import { ModelState, ModelThumbnail, PartModel } from './part-model.tsx';
-import { useOrderCost, wireCostText, type LineCost } from './order-cost.ts';
+import { useOrderCost, costTextOfYuan, type LineCost } from './order-cost.ts';
 import { PartActual, useOrderActuals } from './part-actual.tsx';
 import { PartStock } from './part-stock.tsx';
 import { earlierPartsQuery, repriceQuery } from '../order-queries.ts';
@@ -124,7 +124,7 @@ function orderCostText({ status, price }: OrderWithExt, { lines, cost, margin }:
   if (lines.length === 0)
     return status === 'requested' ? '还没有录入成本，毛利未知' : '提交时还没有录入成本，毛利未知';
   if (cost === null || margin === null) return '部分零件的成本未知，毛利未知';
-  return wireCostText(price, cost);
+  return costTextOfYuan(price, cost);
 }
 
 function Charges({ charges }: Pick<OrderWithExt, 'charges'>) {
@@ -136,7 +136,7 @@ function Charges({ charges }: Pick<OrderWithExt, 'charges'>) {
             {chargeTitle(charge)}{' '}
             <small className={styles.muted}>{[charge.reason, charge.by].filter(Boolean).join(' · ')}</small>
           </span>
-          <span className={styles.amount}>{chargeValue(charge)}</span>
+          <span className={styles.amount}>{chargeValueText(charge)}</span>
         </li>
       ))}
     </ul>
@@ -172,16 +172,16 @@ interface ComparisonProps {
 
 function Comparison({ stored, excludesCharges, today, days: [storedDays, todayDays] }: ComparisonProps) {
   const difference = differenceFen(today, stored);
-  const days = workingDays(todayDays) - workingDays(storedDays);
+  const dayDifference = workingDays(todayDays) - workingDays(storedDays);
   return (
-    <p className={styles.total} data-different={difference !== 0 || days !== 0} role="status">
+    <p className={styles.total} data-different={difference !== 0 || dayDifference !== 0} role="status">
       {excludesCharges ? '今日零件合计（不含附加费与折扣）' : '今日合计'} <strong>{formatYuan(today)}</strong>
       ，
       {difference === 0
         ? '与成交价相同'
         : `比成交价${difference > 0 ? '高' : '低'} ${formatFen(Math.abs(difference))}`}
       ；交期 {workingDaysText(todayDays)}
-      {days === 0 ? '' : `（${days > 0 ? '多' : '少'} ${Math.abs(days)} 天）`}
+      {dayDifference === 0 ? '' : `（${dayDifference > 0 ? '多' : '少'} ${Math.abs(dayDifference)} 天）`}
     </p>
   );
 }
@@ -218,13 +218,13 @@ function ItemHead({ item, model, cost, fileCount, today }: HeadProps) {
       <span className={styles.amount} data-different={isDifferent}>
         {lineText(item)}
         {isDifferent ? ` → ${formatYuan(today.sub_total)}` : ''}
-        {cost ? <small className={styles.muted}> {marginShare(cost)}</small> : null}
+        {cost ? <small className={styles.muted}> {marginLabel(cost)}</small> : null}
       </span>
     </span>
   );
 }
 
-const marginShare = ({ cost, margin }: LineCost): string =>
+const marginLabel = ({ cost, margin }: LineCost): string =>
   cost === null ? '成本未知' : margin?.percent == null ? '' : `毛利率 ${marginPercentText(margin)}`;
 
 interface BodyProps extends ItemProps, Pick<OrderItemsProps, 'order' | 'onChanged'> {

@@ -15,7 +15,7 @@ import { useBusy } from '../../../components/use-busy.ts';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
 import { usePermission } from '../../../session/use-permission.ts';
 import { uncached } from '../order-queries.ts';
-import { readActual, textsOf, type ActualProblems } from './actual-draft.ts';
+import { readActual, textsOf, type ActualProblems } from './actuals-input.ts';
 import type { LineCost } from './order-cost.ts';
 import styles from './part-actual.module.css';
 
@@ -60,7 +60,8 @@ export function PartActual(props: Props) {
 }
 
 function actualText({ processes }: OrderItem, { hours, kg, fees, note }: LineActual): string {
-  const nameOf = (optionId: number) => processes.find((one) => one.optionId === optionId)?.optionName ?? '';
+  const nameOf = (optionId: number) =>
+    processes.find((chosen) => chosen.optionId === optionId)?.optionName ?? '';
   return [
     ...(hours === null ? [] : [`工时 ${hours} 小时`]),
     ...(kg === null ? [] : [`用料 ${weightText(kg)}`]),
@@ -82,10 +83,10 @@ function ActualForm({ orderId, item, cost, actual }: Props) {
 
   const save = () =>
     whileBusy('save', async () => {
-      const read = readActual(texts, actual, item.lineNo);
-      setProblems('problems' in read ? read.problems : {});
-      if ('problems' in read) return;
-      await command(actuals.save, { params: { id: orderId }, body: read.entry });
+      const result = readActual(texts, actual, item.lineNo);
+      setProblems('problems' in result ? result.problems : {});
+      if ('problems' in result) return;
+      await command(actuals.save, { params: { id: orderId }, body: result.entry });
       await client.invalidateQueries({ queryKey: actualsQuery(orderId).queryKey });
     });
 

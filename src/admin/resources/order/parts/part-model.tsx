@@ -45,7 +45,7 @@ export function PartModel({ order, item, model, earlier, onChanged }: Props) {
   const sentence = stateSentence(model);
   const [isViewerOpen, setIsViewerOpen] = useState(false);
   const [finding, setFinding] = useState<string>();
-  const holds = model.findings.filter(({ severity }) => severity === 'hold');
+  const holdFindings = model.findings.filter(({ severity }) => severity === 'hold');
   const advice = model.findings.filter(({ severity }) => severity === 'advice');
   const facts = model.findings.filter(({ severity }) => severity === 'fact').map(({ text }) => text);
   const canView = !model.isDeleted && model.measured !== null;
@@ -85,9 +85,9 @@ export function PartModel({ order, item, model, earlier, onChanged }: Props) {
       </header>
       {sentence === undefined ? null : <p className={styles.state}>{sentence}</p>}
       <Figures model={model} item={item} />
-      {holds.length + advice.length > 0 ? (
+      {holdFindings.length + advice.length > 0 ? (
         <ul className={styles.findings} aria-label="加工提示">
-          {[...holds, ...advice].map(({ severity, text, help }) => (
+          {[...holdFindings, ...advice].map(({ severity, text, help }) => (
             <li key={text} data-severity={severity}>
               {canView ? (
                 <Button
@@ -138,7 +138,7 @@ export function ModelState({ model }: { model: OrderModel }) {
   );
 }
 
-const scales: Readonly<Record<OrderModel['scale'], string>> = {
+const scaleTexts: Readonly<Record<OrderModel['scale'], string>> = {
   '1': '',
   '25.4': '，客户选了 ×25.4',
   '1/25.4': '，客户选了 ÷25.4',
@@ -150,11 +150,11 @@ function bodyText({ bodies, body, bodyName, unit, scale, status }: OrderModel): 
   const bodyCount = bodies > 1 ? `文件里共 ${bodies} 个实体，${bodyChoice}` : '一个实体';
   const name = bodyName === '' ? '' : `“${bodyName}”`;
   const unitText = unit === null ? '文件没有单位，按毫米' : `文件单位 ${unitName(unit)}`;
-  return `${bodyCount}${name} · ${unitText}${scales[scale]}`;
+  return `${bodyCount}${name} · ${unitText}${scaleTexts[scale]}`;
 }
 
 function Figures({ model: { sent, measured, check }, item }: { model: OrderModel; item: OrderItem }) {
-  const line = [item.length, item.width, item.height];
+  const quotedEdges = [item.length, item.width, item.height];
   return (
     <table className={styles.figures} aria-label="尺寸与体积">
       <thead>
@@ -185,7 +185,7 @@ function Figures({ model: { sent, measured, check }, item }: { model: OrderModel
         </tr>
         <tr data-different={check === 'smaller'}>
           <th scope="row">报价尺寸</th>
-          <td>{edgesText(line)}</td>
+          <td>{edgesText(quotedEdges)}</td>
           <td>—</td>
           <td>—</td>
         </tr>

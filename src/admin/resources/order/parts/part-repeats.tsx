@@ -19,7 +19,7 @@ const repeatsQuery = (orderId: number) =>
 export function PartRepeats({ orderId, lineNo }: { orderId: number; lineNo: number }) {
   const enabled = usePermission(partLibrary.ofOrder.permission);
   const { data } = useEndpoint({ ...repeatsQuery(orderId), enabled });
-  const line = data?.find((one) => one.lineNo === lineNo);
+  const line = data?.find((repeated) => repeated.lineNo === lineNo);
   if (!line || line.times === 0) return null;
   return (
     <p className={styles.repeats}>

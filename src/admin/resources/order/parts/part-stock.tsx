@@ -37,10 +37,10 @@ export function PartStock({ stock, num, lineNo }: { stock: Stock; num: number; l
 }
 
 function figuresOf({ partKg, stockKg, utilisation }: Stock, num: number): [label: string, value: string][] {
-  const each = num > 1 ? '每件' : '';
+  const perPiece = num > 1 ? '每件' : '';
   return [
-    ...(stockKg === null ? [] : [[`${each}毛坯重量`, weightText(stockKg)] as [string, string]]),
-    ...(partKg === null ? [] : [[`${each}零件重量`, weightText(partKg)] as [string, string]]),
+    ...(stockKg === null ? [] : [[`${perPiece}毛坯重量`, weightText(stockKg)] as [string, string]]),
+    ...(partKg === null ? [] : [[`${perPiece}零件重量`, weightText(partKg)] as [string, string]]),
     ...(utilisation === null ? [] : [['材料利用率', percentText(utilisation)] as [string, string]]),
   ];
 }

@@ -17,13 +17,13 @@ export interface TraceRow {
   today?: string;
   isDifferent: boolean;
   /** A result of the rows above. */
-  isSum?: boolean;
+  isResult?: boolean;
 }
 
 interface Factor {
   label: string;
   detail?: string;
-  isSum?: boolean;
+  isResult?: boolean;
   text: (trace: Trace) => string;
 }
 
@@ -45,7 +45,7 @@ export function traceRows(
 }
 
 function stepRow(step: TraceStep): TraceRow {
-  const row = { isSum: true, isDifferent: false };
+  const row = { isResult: true, isDifferent: false };
   if (step.kind === 'open') return { ...row, label: '待人工报价', stored: '—' };
   const detail = [step.by, step.reason].filter(Boolean).join('：');
   if (step.kind === 'declined') return { ...row, label: '不报价', detail, stored: '—' };
@@ -73,28 +73,28 @@ function factorsOf(
       text: (t: Trace) => optionText(t, processId),
     })),
     { label: '每件合计', detail: '基价与工艺之和', text: (t) => formatYuan(t.unit) },
-    { label: '零件体积', text: (t) => volume(t.partVolume) },
-    { label: '基准体积', text: (t) => volume(t.stockVolume) },
-    { label: '体积系数', detail: '零件 ÷ 基准体积，不小于 1', text: (t) => `× ${factor(t.ratio)}` },
-    { label: '基准单价', isSum: true, text: (t) => formatYuan(t.unit_price) },
+    { label: '零件体积', text: (t) => volumeText(t.partVolume) },
+    { label: '基准体积', text: (t) => volumeText(t.stockVolume) },
+    { label: '体积系数', detail: '零件 ÷ 基准体积，不小于 1', text: (t) => `× ${numberText(t.ratio)}` },
+    { label: '基准单价', isResult: true, text: (t) => formatYuan(t.unit_price) },
     { label: '数量', text: (t) => `× ${t.num}` },
     {
       label: '数量系数',
       detail: '数量的若干次方',
-      text: (t) => `× ${factor(t.quantityFactor)}（${t.quantityExponent} 次方）`,
+      text: (t) => `× ${numberText(t.quantityFactor)}（${t.quantityExponent} 次方）`,
     },
-    { label: '小计', isSum: true, text: (t) => formatYuan(t.sub_total) },
-    { label: '基础交期', text: (t) => `${factor(t.baseDays)} 个工作日` },
-    { label: '含工艺交期', text: (t) => `${factor(t.days)} 个工作日` },
+    { label: '小计', isResult: true, text: (t) => formatYuan(t.sub_total) },
+    { label: '基础交期', text: (t) => `${numberText(t.baseDays)} 个工作日` },
+    { label: '含工艺交期', text: (t) => `${numberText(t.days)} 个工作日` },
     {
       label: '交期系数',
       detail: '数量的若干次方',
-      text: (t) => `× ${factor(t.timeFactor)}（${t.speed} 次方）`,
+      text: (t) => `× ${numberText(t.timeFactor)}（${t.speed} 次方）`,
     },
     {
       label: '交期',
       detail: '不足一天按一天计',
-      isSum: true,
+      isResult: true,
       text: (t) => `${workingDaysText(t.delivery_time)}（${t.delivery_time}）`,
     },
   ];
@@ -107,9 +107,9 @@ function optionText({ options }: Trace, processId: number): string {
   if (option.price === 0 && option.time === 0) return '免费';
   return option.time === 0
     ? `+${formatYuan(option.price)}`
-    : `+${formatYuan(option.price)}，+${factor(option.time)} 个工作日`;
+    : `+${formatYuan(option.price)}，+${numberText(option.time)} 个工作日`;
 }
 
-const precise = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 4 });
-const factor = (value: number) => precise.format(value);
-const volume = (mm3: number) => `${precise.format(mm3 / 1000)} cm³`;
+const numberFormat = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 4 });
+const numberText = (value: number) => numberFormat.format(value);
+const volumeText = (mm3: number) => `${numberFormat.format(mm3 / 1000)} cm³`;

@@ -6,12 +6,13 @@ import { traceRows } from './trace-rows.ts';
 
 interface Props {
   item: Pick<OrderItem, 'lineNo' | 'name' | 'materialName' | 'processes' | 'trace'>;
+  /** At today's prices; undefined without a comparison. */
   today: OrderItem['trace'] | undefined;
   /** The headings of the two price columns. */
-  heads?: readonly [string, string];
+  headings?: readonly [string, string];
 }
 
-export function TraceTable({ item, today, heads: [storedHead, todayHead] = ['成交时', '今日'] }: Props) {
+export function TraceTable({ item, today, headings: [storedHead, todayHead] = ['成交时', '今日'] }: Props) {
   const { data: tags, isPending } = useDictQuery('material_tag');
   const tagName = (tag: string) => tags?.find(({ value }) => value === tag)?.label ?? (isPending ? '…' : tag);
   return (
@@ -25,7 +26,7 @@ export function TraceTable({ item, today, heads: [storedHead, todayHead] = ['成
       </thead>
       <tbody>
         {traceRows(item, today, tagName).map((row, index) => (
-          <tr key={index} data-sum={row.isSum} data-different={row.isDifferent}>
+          <tr key={index} data-sum={row.isResult} data-different={row.isDifferent}>
             <th scope="row">
               {row.label}
               {row.detail === undefined ? null : <small className={styles.detail}>{row.detail}</small>}

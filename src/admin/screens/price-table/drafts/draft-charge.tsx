@@ -56,6 +56,7 @@ export function DraftCharge({ draft, onDone }: { draft: PriceDraftDetails; onDon
     whileBusy('save', async () => {
       if (!rule) return;
       const before = chargeFiguresOf(rule);
+      // Status 2 is in use, 1 is switched off.
       const after: ChargeFigures = { ...before, withoutModel, status: fields.isOn ? 2 : 1 };
       for (const figure of RULE_FIGURES)
         after[figure] = figures.includes(figure) ? (fields[figure] ?? null) : null;
@@ -90,7 +91,7 @@ export function DraftCharge({ draft, onDone }: { draft: PriceDraftDetails; onDon
               }))}
               showSearch={{ optionFilterProp: 'label' }}
               onChange={(id: number) => {
-                const chosen = rules.find((one) => one.id === id);
+                const chosen = rules.find((candidate) => candidate.id === id);
                 if (!chosen) return;
                 const { status, ...chosenFigures } = chargeFiguresOf(chosen);
                 form.setFieldsValue({ ...chosenFigures, isOn: status === 2 });
@@ -100,7 +101,7 @@ export function DraftCharge({ draft, onDone }: { draft: PriceDraftDetails; onDon
           {rule && isMeasured(rule.basis) ? (
             <Form.Item label="没有模型时" name="withoutModel">
               <Select
-                options={WITHOUT_MODEL.filter((one) => one !== 'flat' || rule.basis !== 'days').map(
+                options={WITHOUT_MODEL.filter((value) => value !== 'flat' || rule.basis !== 'days').map(
                   (value) => ({ value, label: withoutModelLabels[value] }),
                 )}
               />

@@ -2,14 +2,14 @@ import type { PriceDraft } from '#contract/prices/price-drafts.ts';
 import { timeText } from '#domain/shanghai-time.ts';
 import { Tag } from '../../../field-types/tag.tsx';
 
-const states = { draft: '未发布', scheduled: '定时发布', live: '已发布', undone: '已撤回' } as const;
-const colours = { draft: 'gold', scheduled: 'blue', live: 'green', undone: undefined } as const;
+const stateLabels = { draft: '未发布', scheduled: '定时发布', live: '已发布', undone: '已撤回' } as const;
+const stateColours = { draft: 'gold', scheduled: 'blue', live: 'green', undone: undefined } as const;
 
 export function DraftHead({ draft: { name, state, failure } }: { draft: PriceDraft }) {
   return (
     <>
       <strong>{name}</strong>
-      <Tag color={colours[state]}>{states[state]}</Tag>
+      <Tag color={stateColours[state]}>{stateLabels[state]}</Tag>
       {failure === '' ? null : <Tag color="red">未能按时发布</Tag>}
     </>
   );

@@ -26,7 +26,7 @@ export function summaryOf(
   const amounts = existing.map(({ before, after }) => [yuanOfValue(before), yuanOfValue(after)] as const);
   const count = (isCounted: (from: number | null, to: number | null) => boolean) =>
     amounts.filter(([from, to]) => isCounted(from, to)).length;
-  const parts = [
+  const counts = [
     [count((from, to) => from !== null && to !== null && to > from), '上调'],
     [count((from, to) => from !== null && to !== null && to < from), '下调'],
     [count((from, to) => from === null && to !== null), '新增'],
@@ -35,7 +35,7 @@ export function summaryOf(
     [existing.filter(isValueJump).length, '变动超过 50%'],
     [changes.length - existing.length, '已删除'],
   ] as const;
-  return parts
+  return counts
     .filter(([number]) => number > 0)
     .map(([number, label]) => `${label} ${number} 个`)
     .join('，');

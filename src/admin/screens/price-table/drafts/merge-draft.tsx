@@ -6,7 +6,7 @@ import { useCommand } from '../../../calls/use-command.ts';
 import { useEndpoint } from '../../../calls/use-endpoint.ts';
 import { ConflictDialog, type Difference, type Side } from '../../../components/conflict-dialog.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
-import { draftLabel, DRAFTS, unpublishedDraftsQuery } from '../../../components/prices/draft-queries.ts';
+import { draftLabel, DRAFTS, editableDraftsQuery } from '../../../components/prices/draft-queries.ts';
 import { priceValueText } from '../../../components/prices/price-value.ts';
 import { useBusy } from '../../../components/use-busy.ts';
 
@@ -16,7 +16,7 @@ export function MergeDraft({ draft, onDone }: { draft: PriceDraftDetails; onDone
   const [form] = Form.useForm<{ other: number }>();
   const { busy, whileBusy } = useBusy<'merge'>();
   const client = useQueryClient();
-  const { data: openDrafts = [] } = useEndpoint(unpublishedDraftsQuery);
+  const { data: openDrafts = [] } = useEndpoint(editableDraftsQuery);
   const others = openDrafts.filter(({ id }) => id !== draft.id);
   const [conflict, setConflict] = useState<{ other: PriceDraftDetails; differences: Difference[] }>();
 
@@ -45,7 +45,7 @@ export function MergeDraft({ draft, onDone }: { draft: PriceDraftDetails; onDone
   }
   const merge = (id: number) =>
     whileBusy('merge', async () => {
-      const other = others.find((one) => one.id === id);
+      const other = others.find((candidate) => candidate.id === id);
       if (other) await send(other, new Map());
     });
 

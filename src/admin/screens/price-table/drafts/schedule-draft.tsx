@@ -7,7 +7,7 @@ import { instantOf } from '../../../field-types/time/shanghai.ts';
 
 interface Props {
   isBusy: boolean;
-  /** RFC 3339. */
+  /** Receives the time in RFC 3339. */
   onChosen: (publishAt: string) => void;
   onCancel: () => void;
 }

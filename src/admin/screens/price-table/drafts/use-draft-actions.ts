@@ -19,7 +19,7 @@ interface Options {
   onGone: () => void;
 }
 
-/** Runs actions on a draft one at a time. `question` is the dialog about price jumps and prices that cannot be rolled back. */
+/** Runs actions on a draft. `question` is the open dialog about price jumps or prices that cannot be rolled back. */
 export function useDraftActions(id: number, { count, refetch, onApplied, onGone }: Options) {
   const command = useCommand();
   const client = useQueryClient();
@@ -41,7 +41,7 @@ export function useDraftActions(id: number, { count, refetch, onApplied, onGone 
       await Promise.all([DRAFTS, VERSIONS].map((key) => client.invalidateQueries({ queryKey: [key] })));
     else if (!(await refetch())) await leaveDraft();
   };
-  const refreshAfterPrices = async (result: Result<unknown> | undefined) => {
+  const refreshAfterPriceChange = async (result: Result<unknown> | undefined) => {
     await refreshAfter(result);
     if (!result?.ok) return;
     await invalidateCatalogue(client);
@@ -50,7 +50,7 @@ export function useDraftActions(id: number, { count, refetch, onApplied, onGone 
 
   const publish = ({ version, seen }: PriceDraftDetails) =>
     whileBusy('publish', async () =>
-      refreshAfterPrices(
+      refreshAfterPriceChange(
         await sendConfirmed((flag) =>
           command(priceDrafts.publish, { params, body: { seen, version, ...flag } }),
         ),
@@ -71,7 +71,7 @@ export function useDraftActions(id: number, { count, refetch, onApplied, onGone 
     );
   const rollBack = (version: number) =>
     whileBusy('rollBack', async () =>
-      refreshAfterPrices(
+      refreshAfterPriceChange(
         await sendRollBack((kept) => command(priceDrafts.rollBack, { params, body: { version, kept } })),
       ),
     );

@@ -3,15 +3,15 @@ import { useState } from 'react';
 import type { CellValue } from '#contract/prices/price-table.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { isValueJump } from '../../../components/prices/price-value.ts';
-import { planBulk, steps, type BulkChange, type BulkKind, type BulkPlan } from './bulk.ts';
-import type { GridCell } from './paste.ts';
+import { planBulk, roundingSteps, type BulkChange, type BulkKind, type BulkPlan } from './bulk.ts';
+import type { TableCell } from './paste.ts';
 import { PriceChanges, type NamedChange } from '../price-changes.tsx';
 import styles from '../price-table.module.css';
 
 interface Props {
-  cells: readonly GridCell[];
+  cells: readonly TableCell[];
   /** Names the selected rows and columns. */
-  selected: string;
+  selectionLabel: string;
   namesOf: (key: string) => Pick<NamedChange, 'group' | 'name'>;
   /** The number of cells in the filtered table. */
   shownCount: number;
@@ -34,16 +34,27 @@ const inputs: Partial<Record<BulkKind, { label: string; placeholder: string }>> 
 };
 
 /** Previews a change to the selected prices and applies it to the table, which saves it later. */
-export function BulkDialog({ cells, selected, namesOf, shownCount, onSelectAll, onApply, onCancel }: Props) {
+export function BulkDialog({
+  cells,
+  selectionLabel,
+  namesOf,
+  shownCount,
+  onSelectAll,
+  onApply,
+  onCancel,
+}: Props) {
   const [change, setChange] = useState<BulkChange>({ kind: 'raise', text: '', stepFen: 1 });
   const plan = planBulk(cells, change);
-  const changes = 'problem' in plan ? [] : plan.changes.map((one) => ({ ...one, ...namesOf(one.key) }));
+  const changes =
+    'problem' in plan
+      ? []
+      : plan.changes.map((cellChange) => ({ ...cellChange, ...namesOf(cellChange.key) }));
   const input = inputs[change.kind];
   const hasInput = input === undefined || change.text.trim() !== '';
   const apply = () => onApply(changes.map(({ key, after }) => [key, after]));
   return (
     <Dialog
-      title={`批量调整 · 已选 ${cells.length} 格：${selected}`}
+      title={`批量调整 · 已选 ${cells.length} 格：${selectionLabel}`}
       width={880}
       okText={`填入 ${changes.length} 个价格`}
       okButtonProps={{ disabled: changes.length === 0 }}
@@ -78,7 +89,7 @@ export function BulkDialog({ cells, selected, namesOf, shownCount, onSelectAll, 
               <Select
                 aria-label="价格取整到"
                 value={change.stepFen}
-                options={[...steps]}
+                options={[...roundingSteps]}
                 onChange={(stepFen) => setChange({ ...change, stepFen })}
               />
             </span>

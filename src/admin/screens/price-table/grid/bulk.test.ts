@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CellValue } from '#contract/prices/price-table.ts';
 import { planBulk, type BulkChange } from './bulk.ts';
-import type { GridCell } from './paste.ts';
+import type { TableCell } from './paste.ts';
 
-const cell = (value: CellValue, more: Partial<GridCell> = {}): GridCell => ({
+const cell = (value: CellValue, more: Partial<TableCell> = {}): TableCell => ({
   key: '1/1',
   isAllowed: true,
   value,

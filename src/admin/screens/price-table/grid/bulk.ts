@@ -3,7 +3,7 @@ import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
 import { numberError } from '#domain/parse-number.ts';
 import { parseCell } from './cell-text.ts';
-import type { GridCell } from './paste.ts';
+import type { TableCell } from './paste.ts';
 
 export type BulkKind = 'raise' | 'lower' | 'set' | 'round';
 
@@ -15,7 +15,7 @@ export interface BulkChange {
   stepFen: number;
 }
 
-export const steps = [
+export const roundingSteps = [
   { value: 1, label: '0.01 元' },
   { value: 10, label: '0.1 元' },
   { value: 100, label: '1 元' },
@@ -32,7 +32,7 @@ export interface BulkPlan {
 const MAX_RAISE_PERCENT = 1000;
 
 /** The changes to the selected cells, or a problem that rejects them all. Percentages and rounding keep the days. */
-export function planBulk(cells: readonly GridCell[], change: BulkChange): BulkPlan | { problem: string } {
+export function planBulk(cells: readonly TableCell[], change: BulkChange): BulkPlan | { problem: string } {
   const update = parseChange(change);
   if ('problem' in update) return update;
   const allowed = cells.filter(({ isAllowed }) => isAllowed);

@@ -11,7 +11,7 @@ interface Props {
   width: number;
   height: number;
   read: (text: string) => CellResult;
-  /** `key` decides which cell becomes active next. */
+  /** `key` and `isBack` (Shift is held) decide which cell becomes active next. */
   onCommit: (text: string, key: 'Enter' | 'Tab' | undefined, isBack: boolean) => void;
   onCancel: () => void;
 }

@@ -25,13 +25,13 @@ export type CellResult = { value: CellValue } | { problem: string };
 
 /**
  * Parses typed or pasted text. `12.5/1` sets both figures, `12.5` only the price (a new price has 0 days), `/1` only
- * the days; in the view of days a plain number is days. An empty text removes the price.
+ * the days. In the `days` view, `1` sets the days. An empty text removes the price; in the `days` view, it sets 0 days.
  */
 export function parseCell(text: string, before: CellValue, view: View): CellResult {
-  const parts = plainDigits(text).split('/');
-  if (parts.length > 2) return { problem: '请输入“价格/天数”，如 12.5/1' };
-  const isPair = parts.length === 2;
-  const [first = '', second = ''] = isPair || view !== 'days' ? parts : ['', ...parts];
+  const texts = plainDigits(text).split('/');
+  if (texts.length > 2) return { problem: '请输入“价格/天数”，如 12.5/1' };
+  const isPair = texts.length === 2;
+  const [first = '', second = ''] = isPair || view !== 'days' ? texts : ['', ...texts];
   const price = parseFigure(first, 'yuan');
   const days = parseFigure(second, 'days');
   if (price === undefined) return { problem: numberError(first, '价格') };

@@ -86,7 +86,10 @@ export function editReducer(state: EditState, action: EditAction): EditState {
     }
     case 'merge': {
       const saved = new Map(
-        action.conflicts.map((one) => [pairKey(one.materialId, one.optionId), one.current]),
+        action.conflicts.map((conflict) => [
+          pairKey(conflict.materialId, conflict.optionId),
+          conflict.current,
+        ]),
       );
       const next = new Map([...cells, ...saved]);
       const mine = new Map([...edits].filter(([key]) => !saved.has(key) || action.sides.get(key) === 'mine'));

@@ -14,7 +14,7 @@ interface Props {
   isMissing: boolean;
   isManual: boolean;
   isEdited: boolean;
-  /** Whether the edit changes the saved price by more than half, or removes it. */
+  /** Whether the user must confirm the edit: a price jump, a removal or a large new price. */
   isJump: boolean;
   isSelected: boolean;
   isActive: boolean;

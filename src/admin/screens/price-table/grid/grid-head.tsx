@@ -7,12 +7,12 @@ interface Props {
   options: readonly Option[];
   columns: readonly VirtualItem[];
   view: View;
-  current: number;
+  activeColumn: number;
   onSelect: (column: number) => void;
 }
 
 /** The sticky column headings: processes and options. */
-export function GridHead({ options, columns, view, current, onSelect }: Props) {
+export function GridHead({ options, columns, view, activeColumn, onSelect }: Props) {
   return (
     <div role="row" aria-rowindex={1} className={styles.head}>
       <div role="columnheader" aria-colindex={1} className={styles.corner}>
@@ -35,7 +35,7 @@ export function GridHead({ options, columns, view, current, onSelect }: Props) {
               tabIndex={-1}
               title={`${option.processName} · ${option.name}`}
               className={styles.option}
-              data-current={index === current}
+              data-current={index === activeColumn}
               onClick={() => onSelect(index)}
             >
               <small>{option.processName}</small>

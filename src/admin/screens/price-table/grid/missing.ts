@@ -3,7 +3,7 @@ import type { CellPosition } from '#domain/grid/cell-moves.ts';
 import { valueOf, type EditState } from './edits.ts';
 import type { PriceModel } from '../price-model.ts';
 
-/** The positions of the shown pairs without a price, row by row. */
+/** The positions of the shown pairs that need a price and have none, row by row. */
 export const missingCells = (
   { isAllowed, isManual }: PriceModel,
   { materials, options }: Pick<PriceModel, 'materials' | 'options'>,

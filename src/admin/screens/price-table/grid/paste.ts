@@ -4,7 +4,7 @@ import { parseCell, type View } from './cell-text.ts';
 import type { Range } from './selection.ts';
 
 /** A cell of the visible table. */
-export interface GridCell {
+export interface TableCell {
   key: string;
   isAllowed: boolean;
   /** Staff price this pair manually, so it needs no price. */
@@ -31,13 +31,13 @@ export function planPaste(
   selection: Range,
   extent: Extent,
   view: View,
-  cellAt: (row: number, column: number) => GridCell,
+  cellAt: (row: number, column: number) => TableCell,
 ): PastePlan | { problem: string } {
   const height = block.length;
   const width = Math.max(...block.map((row) => row.length));
-  const repeat = (selected: number, size: number) => (selected % size === 0 ? selected : size);
-  const rows = repeat(selection.bottom - selection.top + 1, height);
-  const columns = repeat(selection.right - selection.left + 1, width);
+  const pastedSize = (selected: number, size: number) => (selected % size === 0 ? selected : size);
+  const rows = pastedSize(selection.bottom - selection.top + 1, height);
+  const columns = pastedSize(selection.right - selection.left + 1, width);
   const changes: (readonly [string, CellValue])[] = [];
   let skipped = 0;
   let outside = 0;

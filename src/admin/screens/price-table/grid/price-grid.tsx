@@ -20,7 +20,7 @@ interface Props extends GridInput {
   materials: readonly Material[];
   options: readonly Option[];
   isEdited: (key: string) => boolean;
-  /** Whether the edit changes the saved price by more than half, or removes it. */
+  /** Whether the user must confirm the edit: a price jump, a removal or a large new price. */
   isLargeChange: (key: string) => boolean;
 }
 
@@ -108,7 +108,7 @@ export function PriceGrid({ ref: scroller, materials, options, isEdited, isLarge
           options={options}
           columns={columns.getVirtualItems()}
           view={view}
-          current={focus.column}
+          activeColumn={focus.column}
           onSelect={(column) =>
             onSelect({ anchor: { row: extent.rows - 1, column }, focus: { row: 0, column } })
           }

@@ -20,11 +20,11 @@ export function selectionText(
 ): string {
   const rows = materials.slice(top, bottom + 1).map(({ name }) => name);
   const columns = options.slice(left, right + 1).map(({ processName, name }) => `${processName} ${name}`);
-  const parts = [
+  const texts = [
     rows.length < materials.length || materials.length === 1 ? nameList(rows, '种材料') : '',
     columns.length < options.length || options.length === 1 ? nameList(columns, '个选项') : '',
   ].filter((text) => text !== '');
-  if (parts.length > 0) return parts.join(' · ');
+  if (texts.length > 0) return texts.join(' · ');
   const isFiltered = materials.length < all.materials.length || options.length < all.options.length;
   return isFiltered ? '筛选出的全部材料和选项' : '全部材料和选项';
 }

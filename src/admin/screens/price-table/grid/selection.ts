@@ -63,7 +63,7 @@ export function selectionAfterFilter(
   };
 }
 
-/** The new indexes of anchor and focus; undefined if the rows or columns still shown between them are not contiguous. */
+/** The new indexes of anchor and focus; undefined if the rows or columns still shown between them have gaps. */
 function endsOf(
   [anchor, focus]: readonly [number, number],
   before: readonly number[],

@@ -3,7 +3,7 @@ import type { CellValue } from '#contract/prices/price-table.ts';
 import { cellAfterEntry, type Extent } from '#domain/grid/cell-moves.ts';
 import { formatBlock, parseBlock } from '#domain/grid/clipboard.ts';
 import { cellText, parseCell, type View } from './cell-text.ts';
-import { planPaste, type GridCell, type PastePlan } from './paste.ts';
+import { planPaste, type TableCell, type PastePlan } from './paste.ts';
 import { cellsWithin, selectAll, moveSelection, selectCell, rangeOf, type Selection } from './selection.ts';
 
 export interface GridInput {
@@ -12,7 +12,7 @@ export interface GridInput {
   canEdit: boolean;
   selection: Selection;
   onSelect: (selection: Selection) => void;
-  cellAt: (row: number, column: number) => GridCell;
+  cellAt: (row: number, column: number) => TableCell;
   onChange: (changes: readonly (readonly [key: string, value: CellValue])[]) => void;
   onPasted: (result: PastePlan | { problem: string }) => void;
   /** Called when the user types on a cell that cannot have a price. */
@@ -21,7 +21,7 @@ export interface GridInput {
   onRedo: () => void;
 }
 
-/** Handles the grid's keys and clipboard; `editing` is the initial text of the open editor. */
+/** Handles the grid's keys and clipboard; `editing` is the initial text of the editor, undefined if it is closed. */
 export function useGridKeys(input: GridInput, pageRows: () => number) {
   const { extent, view, canEdit, selection, onSelect, cellAt, onChange } = input;
   const [editing, setEditing] = useState<string>();

@@ -1,7 +1,7 @@
 import type { MaterialTag, SampleMaterial } from './materials.ts';
 import { suits, type SampleProcess } from './process-nodes.ts';
 
-/** Sample machining price (加工基价) of a tag, yuan per piece that fits into the material's stock. 示例价格. */
+/** Sample machining prices (加工基价) by tag: yuan per piece that fits into the material's stock. */
 export const sampleMachiningPrices: Record<MaterialTag, number> = {
   aluminium: 85,
   stainless: 150,
@@ -57,11 +57,11 @@ const perTag =
     return price === undefined ? undefined : { price, time };
   };
 
-/** Work on our own machines: a share of the machining price, higher for grades that are hard to cut. */
+/** Work on our own machines: a fraction of the machining price, higher for grades that are hard to cut. */
 const ofMachining =
-  (share: number, time = 0): PriceRule =>
+  (fraction: number, time = 0): PriceRule =>
   ({ key, materialTag }) => ({
-    price: toHalfYuan(sampleMachiningPrices[materialTag] * share * (cuttingFactor[key] ?? 1)),
+    price: toHalfYuan(sampleMachiningPrices[materialTag] * fraction * (cuttingFactor[key] ?? 1)),
     time,
   });
 

@@ -23,8 +23,8 @@ const sampleChargeRules: readonly (typeof chargeRules.$inferInsert)[] = [
 const sampleLeadClasses: readonly (typeof leadClasses.$inferInsert)[] = [
   { name: '经济', factor: 1.5, percent: -8 },
   { name: '加急', factor: 0.5, percent: 30, slots: 5, maxEdgeMm: 500, maxPieces: 200 },
-].map((one, index) => ({
-  ...one,
+].map((leadClass, index) => ({
+  ...leadClass,
   sort: (index + 1) * 10,
   status: 1,
   remark: '示例档位，请按本厂情况修改后启用',

@@ -14,7 +14,7 @@ import { chargeRuleStore, checkRuleAndJumps } from './charge-rules.service.ts';
 import { tagLookup } from '../material-tags.ts';
 
 /** Lookups for the names of everything to which a rule in a file may apply. */
-async function lookups(tx: Db): Promise<Record<string, Lookup>> {
+async function readLookups(tx: Db): Promise<Record<string, Lookup>> {
   const materialNames = await tx
     .select({ value: materials.id, name: materials.name })
     .from(materials)
@@ -39,18 +39,18 @@ async function lookups(tx: Db): Promise<Record<string, Lookup>> {
 
 /** Replaces ids in rules by the names that an import reads. */
 export async function withImportedNames(tx: Db, rules: readonly ChargeRuleRecord[]): Promise<object[]> {
-  const names = Object.entries(await lookups(tx));
+  const names = Object.entries(await readLookups(tx));
   return rules.map((rule) => ({
     ...rule,
     ...Object.fromEntries(names.map(([field, { nameOf }]) => [field, nameOf(Reflect.get(rule, field))])),
   }));
 }
 
-/** The preview of this import is applied at once or becomes a price draft. */
+/** A preview of this import can be applied at once or become a price draft. */
 export const chargeRuleImporter = storeImport({
   store: chargeRuleStore,
   check: checkRuleAndJumps,
-  lookups,
+  lookups: readLookups,
   revision: 'catalogue',
   spec: chargeRuleImport,
   endpoints,

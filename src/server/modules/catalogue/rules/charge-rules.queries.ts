@@ -17,8 +17,8 @@ export async function withTargetNames<R extends Row>(
   db: Db,
   rows: readonly R[],
 ): Promise<(R & TargetNames)[]> {
-  const targetsOf = await ruleTargets(db, rows);
-  return rows.map((row) => ({ ...row, ...targetsOf(row) }));
+  const targetNamesOf = await createTargetNamer(db, rows);
+  return rows.map((row) => ({ ...row, ...targetNamesOf(row) }));
 }
 
 type RuleTarget = Pick<
@@ -30,7 +30,7 @@ type RuleTarget = Pick<
  * Returns a function that names, for customers, the parts and the lead class to which a rule applies; '' for all. Sends one query per
  * scope.
  */
-export async function ruleTargets(
+export async function createTargetNamer(
   db: Db,
   rules: readonly RuleTarget[],
 ): Promise<(rule: RuleTarget) => TargetNames> {
@@ -41,7 +41,7 @@ export async function ruleTargets(
     : new Map<string, string>();
   const materialNames = await readNames(db, materials, materialIds);
   const optionNames = await readNames(db, processes, optionIds);
-  const leadOf = await leadsById(
+  const leads = await readLeads(
     db,
     rules.flatMap(({ leadClassId }) => leadClassId ?? []),
   );
@@ -53,7 +53,7 @@ export async function ruleTargets(
   return (rule) => {
     const target = targetOf(rule);
     if (rule.leadClassId === null) return { target, leadTarget: '', leadFactor: null };
-    const lead = leadOf.get(rule.leadClassId);
+    const lead = leads.get(rule.leadClassId);
     return {
       target,
       leadTarget: lead ? leadTargetText(rule, lead.name) : '已删除的交期档位',
@@ -64,8 +64,8 @@ export async function ruleTargets(
 
 type Lead = Pick<LeadTerms, 'name' | 'factor'>;
 
-/** 标准 and these classes, without deleted ones. */
-async function leadsById(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Lead>> {
+/** The standard class, and those of these classes that are not deleted. */
+async function readLeads(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, Lead>> {
   const leads = new Map<number, Lead>([[STANDARD_ID, STANDARD]]);
   if (ids.every((leadId) => leads.has(leadId))) return leads;
   const { id, name, factor, deletedAt } = leadClasses;

@@ -12,7 +12,7 @@ import type { Catalogue } from '../catalogue.service.ts';
 import { chargeRuleImporter, withImportedNames } from './charge-rule-import.service.ts';
 import { chargeRuleStore, checkRuleAndJumps } from './charge-rules.service.ts';
 import { withoutConfirmJumps } from '../price-jumps.service.ts';
-import { slotsLeft, slotsTaken } from './lead-slots.service.ts';
+import { slotsLeft, readSlotsTaken } from './lead-slots.service.ts';
 import type { StockTableReaders } from './stock-sizes.routes.ts';
 
 export function chargeRuleRoutes(app: App, database: Database, readers: StockTableReaders): void {
@@ -30,7 +30,7 @@ export function chargeRuleRoutes(app: App, database: Database, readers: StockTab
     const day = dayText(dayNumber(now));
     const rules = rulesOn(catalogue.chargeRules, day);
     const settings = countsMeasures(rules) ? await readers.settings(session.settingsRevision) : undefined;
-    const taken = await slotsTaken(database.db, leadClasses, day);
+    const taken = await readSlotsTaken(database.db, leadClasses, day);
     const offered = leadClasses.map((lead) => ({
       ...lead,
       excluded: [...lead.excluded],
@@ -39,16 +39,17 @@ export function chargeRuleRoutes(app: App, database: Database, readers: StockTab
     return {
       rules: rules.map(ruleInYuan),
       ...(offered.length > 0 && { leadClasses: offered }),
-      ...(settings && { timeRates: timeRatesBy(settings, catalogue) }),
+      ...(settings && { timeRates: timeRatesByTag(settings, catalogue) }),
     };
   });
 }
 
-function timeRatesBy(
+function timeRatesByTag(
   settings: Parameters<typeof shopLimits>[0],
   { materials }: Pick<Catalogue, 'materials'>,
 ): TimeRatesByTag {
   const { timeRatesFor } = shopLimits(settings);
+  // The rates of the empty tag are the defaults.
   const tags = ['', ...[...materials.values()].map(({ materialTag }) => materialTag)];
   return Object.fromEntries(tags.map((tag) => [tag, timeRatesFor(tag)]));
 }

@@ -19,7 +19,7 @@ import { storeOf, withWireTimes } from '#server/db/record-store.ts';
 import { chargeRules, materials, revisions } from '#server/db/schema.ts';
 import { AppError, throwFieldErrors } from '#server/http/app-error.ts';
 import { assertBelowLimit } from './assert-below-limit.ts';
-import { readChargeRules, ruleTargets, withTargetNames } from './charge-rules.queries.ts';
+import { readChargeRules, createTargetNamer, withTargetNames } from './charge-rules.queries.ts';
 import { listKnownTags, UNKNOWN_TAG } from '../material-tags.ts';
 import { isKnownLead } from './lead-classes.queries.ts';
 import { listExistingMaterials } from '../materials.queries.ts';
@@ -35,8 +35,8 @@ export const chargeRuleStore = withFigureHistory(
   storeOf<typeof endpoints>()({
     table: chargeRules,
     id,
-    present: async (found, db) =>
-      (await withTargetNames(db, found)).map((row) => ({
+    present: async (rows, db) =>
+      (await withTargetNames(db, rows)).map((row) => ({
         ...ruleInYuan(withWireTimes(row)),
         name: chargeRuleLabel(row, row),
       })),
@@ -53,25 +53,25 @@ export const chargeRuleStore = withFigureHistory(
   chargeFiguresOf,
 );
 
-/** All charges of a request must fit into an offer. */
+/** The charges of all enabled rules must fit into one offer. */
 const MAX_ENABLED_RULES = MAX_OFFER_CHARGES;
 
 /**
- * Checks a rule. An enabled rule must apply to some parts and not contradict another one. Requires the lock of the
- * catalogue.
+ * Checks a rule. An enabled rule must apply to some parts and not contradict another one. The caller must hold the
+ * catalogue's lock.
  */
 export async function checkRule(tx: Db, input: ChargeRuleInput, ruleId: number | undefined): Promise<void> {
   const before = ruleId === undefined ? undefined : await chargeRuleStore.find(tx, ruleId);
   const terms = ruleInFen(input);
   throwFieldErrors(ruleErrors(terms));
-  throwFieldErrors(await targetErrors(tx, input, before));
+  throwFieldErrors(await findTargetErrors(tx, input, before));
   if (ruleId === undefined) await assertBelowLimit(tx, chargeRules, MAX_CHARGE_RULES, '条规则');
   if (input.status !== 2) return;
-  if (lastDay(input.validTo) < (await today(tx)))
+  if (lastDay(input.validTo) < (await readChangeDay(tx)))
     throwFieldErrors({ validTo: `已于 ${input.validTo} 截止，这条规则不会生效：请修改截止日期或停用` });
   if (input.basis === 'kg' && !(await hasDensity(tx, input)))
     throwFieldErrors({ basis: '适用的材料都没有填写密度，重量无从计算，这条规则不会收费' });
-  const rule = { ...terms, id: ruleId ?? 0, ...(await ruleTargets(tx, [input]))(input) };
+  const rule = { ...terms, id: ruleId ?? 0, ...(await createTargetNamer(tx, [input]))(input) };
   const others = (await readChargeRules(tx)).filter((other) => other.id !== ruleId);
   if (others.length >= MAX_ENABLED_RULES)
     throwFieldErrors({ status: `最多同时启用${MAX_ENABLED_RULES}条规则，请先停用不用的` });
@@ -123,8 +123,8 @@ export function ruleMoves(before: Omit<MovedRule, 'id'> | undefined, after: Move
   ];
 }
 
-/** The Shanghai day of the catalogue change, which a write has already recorded; for a preview, the current day. */
-async function today(tx: Db): Promise<string> {
+/** The Shanghai day of the change, which a write has recorded as the catalogue's `changedAt`; for a preview, today. */
+async function readChangeDay(tx: Db): Promise<string> {
   const { changedAt } = onlyRow(
     await tx
       .select({ changedAt: sql`greatest(${revisions.changedAt}, now())`.mapWith(revisions.changedAt) })
@@ -135,12 +135,12 @@ async function today(tx: Db): Promise<string> {
 }
 
 /** A disabled rule may keep references to deleted records. */
-async function targetErrors(
+async function findTargetErrors(
   tx: Db,
-  { materialTag, materialId, optionId, leadClassId, status: next }: ChargeRuleInput,
+  { materialTag, materialId, optionId, leadClassId, status: nextStatus }: ChargeRuleInput,
   before: ChargeRuleRecord | undefined,
 ): Promise<FieldErrors> {
-  const exempt = next === 2 ? undefined : before;
+  const exempt = nextStatus === 2 ? undefined : before;
   if (materialTag !== '' && materialTag !== exempt?.materialTag)
     if (!(await listKnownTags(tx, [materialTag])).has(materialTag)) return { materialTag: UNKNOWN_TAG };
   if (materialId !== null && materialId !== exempt?.materialId)
@@ -172,8 +172,8 @@ async function hasDensity(tx: Db, rule: ChargeRuleInput): Promise<boolean> {
 }
 
 /**
- * Changes the figures of a rule in a write of the catalogue, and checks them like an edit. Throws `request.invalid`, including
- * for a deleted rule.
+ * Changes the figures of a rule inside `writeCatalogue`, and checks them like an edit. Throws `request.invalid`,
+ * including for a deleted rule.
  */
 async function changeFigures(tx: Db, ruleId: number, figures: ChargeFigures, by: PricedBy): Promise<void> {
   const before = await chargeRuleStore.find(tx, ruleId);
@@ -188,12 +188,15 @@ async function changeFigures(tx: Db, ruleId: number, figures: ChargeFigures, by:
   await chargeRuleStore.update(tx, ruleId, input, by);
 }
 
-interface FoundRule extends RecordFigures<ChargeFigures> {
+interface RuleWithFigures extends RecordFigures<ChargeFigures> {
   rule: Pick<ChargeRuleInput, 'kind' | 'label' | 'basis'>;
 }
 
 /** The figures of these rules, with their names; a deleted rule keeps its last ones. */
-export async function readChargeFigures(tx: Db, ruleIds: readonly number[]): Promise<Map<number, FoundRule>> {
+export async function readChargeFigures(
+  tx: Db,
+  ruleIds: readonly number[],
+): Promise<Map<number, RuleWithFigures>> {
   if (ruleIds.length === 0) return new Map();
   const rows = await tx
     .select()
@@ -212,7 +215,7 @@ export async function readChargeFigures(tx: Db, ruleIds: readonly number[]): Pro
   );
 }
 
-export const chargeRuleFigures: FigureRecords<ChargeFigures, FoundRule> = {
+export const chargeRuleFigures: FigureRecords<ChargeFigures, RuleWithFigures> = {
   noun: '附加费规则',
   group: '附加费',
   permissions: { list: 'mfr:chargeRule:list', edit: 'mfr:chargeRule:edit' },

@@ -47,7 +47,7 @@ export async function readLeadTerms(db: Db, ids: readonly number[]) {
   return new Map(rows.map((row) => [row.id, { factor: row.factor, percent: row.percent }]));
 }
 
-/** Whether this is 标准 or a class that is not deleted. */
+/** Whether this is the standard class or a class that is not deleted. */
 export async function isKnownLead(db: Db, classId: number): Promise<boolean> {
   if (classId === STANDARD_ID) return true;
   const { id, deletedAt } = leadClasses;
@@ -58,10 +58,10 @@ export async function isKnownLead(db: Db, classId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Classes are never removed, because orders refer to them. */
+/** A limit, because deleted classes that orders refer to stay in the list. */
 const MAX_OPTIONS = 200;
 
-/** 标准 and the classes that the caller may choose or sees in orders, slowest first. */
+/** The standard class and those that the caller may choose or sees in orders, slowest first. */
 export async function readLeadOptions(db: Db, { grant }: Caller): Promise<LeadOption[]> {
   const { id, name, factor, percent, status, deletedAt } = leadClasses;
   const isSelectable = hasPermission(grant.permissions, 'mfr:leadClass:list') ? undefined : eq(status, 2);

@@ -59,7 +59,10 @@ async function checkOptions(tx: Db, input: LeadOptions, before: LeadOptions | un
     throw fieldError('optionIds', '有工艺选项不存在或已删除，请重新选择');
 }
 
-/** Throws when an enabled class is both faster and cheaper than another one, or equal to it. Requires the lock of the catalogue. */
+/**
+ * Throws when an enabled class is both faster and cheaper than another one, or equal to it. The caller must hold the
+ * catalogue's lock.
+ */
 async function checkConflicts(
   tx: Db,
   input: Pick<LeadClassInput, 'name' | 'factor' | 'percent' | 'status'>,
@@ -73,7 +76,7 @@ async function checkConflicts(
   if (conflict !== undefined) throw fieldError('percent', conflict);
 }
 
-/** Only deductions can jump: faster orders may cost several times as much, but a large deduction halves the price. */
+/** The price moves that may be jumps. Only deductions count: a fast class may well cost several times as much. */
 function leadMoves(
   { id: classId, name: title }: { id: number; name: string },
   before: (Pick<LeadFigures, 'percent'> & { status: number }) | undefined,
@@ -114,8 +117,8 @@ export const leadClassFigures: FigureRecords<LeadFigures> = {
       ]),
     );
   },
-  moves: (found, { id: classId, before, after }) =>
-    leadMoves({ id: classId, name: found.name }, before, after),
+  moves: (record, { id: classId, before, after }) =>
+    leadMoves({ id: classId, name: record.name }, before, after),
   async change(tx, changes, by) {
     for (const { id: classId, after } of changes) {
       const before = await leadClassStore.find(tx, classId);

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { leadSlots } from '#server/db/schema.ts';
 
 /** The slots taken on a day (`YYYY-MM-DD`), by class. Sends no query if no class limits its slots. */
-export async function slotsTaken(
+export async function readSlotsTaken(
   db: Db,
   classes: readonly LeadClass[],
   day: string,

@@ -3,7 +3,7 @@ import type { FieldErrors } from '#contract/kernel/errors.ts';
 import {
   reviewRuleImport,
   reviewRules as endpoints,
-  MAX_GATE_RULES,
+  MAX_REVIEW_RULES,
   type ReviewRuleInput,
 } from '#contract/catalogue/review-rules.ts';
 import {
@@ -42,7 +42,10 @@ const store = storeOf<typeof endpoints>()({
   order: [asc(sort), asc(id)],
 });
 
-/** Checks the limits of a rule. An enabled one must be able to trigger and not contradict another. Requires the lock of the catalogue. */
+/**
+ * Checks the limits of a rule. An enabled one must be able to trigger and not contradict another. The caller must hold
+ * the catalogue's lock.
+ */
 async function checkRule(tx: Db, input: ReviewRuleInput, ruleId: number | undefined): Promise<void> {
   const fields: FieldErrors = {};
   const label = reviewRuleKindLabels[input.kind];
@@ -55,7 +58,7 @@ async function checkRule(tx: Db, input: ReviewRuleInput, ruleId: number | undefi
   if (input.words.trim() !== '' && input.kind !== 'thread')
     fields['words'] = `${label}没有螺纹关键词，请留空`;
   throwFieldErrors(fields);
-  if (ruleId === undefined) await assertBelowLimit(tx, reviewRules, MAX_GATE_RULES, '条规则');
+  if (ruleId === undefined) await assertBelowLimit(tx, reviewRules, MAX_REVIEW_RULES, '条规则');
   if (input.status !== 2) return;
   const rule: ReviewRule = { ...input, id: ruleId ?? 0 };
   const error =

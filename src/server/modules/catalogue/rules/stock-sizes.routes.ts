@@ -56,7 +56,10 @@ const measureLabels: Record<StockMeasure, string> = {
   length: '标准长度',
 };
 
-/** Throws unless a size has the dimensions of its form and a known tag, and is unique. Requires the lock of the catalogue. */
+/**
+ * Throws unless a size has the dimensions of its form and a known tag, and is unique. The caller must hold the
+ * catalogue's lock.
+ */
 async function checkSize(tx: Db, input: StockSizeInput, sizeId: number | undefined): Promise<void> {
   const fields: FieldErrors = {};
   const label = stockFormLabels[input.form];
@@ -76,7 +79,7 @@ async function checkSize(tx: Db, input: StockSizeInput, sizeId: number | undefin
 }
 
 async function assertUnique(tx: Db, input: StockSizeInput, sizeId: number | undefined): Promise<void> {
-  const same = STOCK_MEASURES.map((measure): SQL => {
+  const sameMeasures = STOCK_MEASURES.map((measure): SQL => {
     const value = input[measure];
     return value === null ? isNull(stockSizes[measure]) : eq(stockSizes[measure], value);
   });
@@ -89,7 +92,7 @@ async function assertUnique(tx: Db, input: StockSizeInput, sizeId: number | unde
         sizeId === undefined ? undefined : ne(id, sizeId),
         eq(form, input.form),
         eq(materialTag, input.materialTag),
-        ...same,
+        ...sameMeasures,
       ),
     )
     .limit(1);

@@ -7,14 +7,14 @@ import { inYuan } from '#contract/kernel/amounts.ts';
 import type { OrderCost } from '#contract/catalogue/costs.ts';
 import type { Db } from '#server/db/database.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
-import { currentCosts, listItemCosts, type ItemCost } from '#server/modules/costs/item-costs.service.ts';
+import { readCurrentCosts, listItemCosts, type ItemCost } from '#server/modules/costs/item-costs.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { getOrder } from '../reading/orders.service.ts';
 import type { OrderDeps } from '../placing/place-order.service.ts';
 import type { PreparedOffer } from '../offering/prepare-offer.service.ts';
 import { listItemRowsOf } from '../reading/orders.queries.ts';
 
-/** Cost and margin of an order, with the costs stored with its revision or the current ones. Throws `record.not_found`. */
+/** Cost and margin of an order at the costs stored with its revision (`kept`) or today's. Throws `record.not_found`. */
 export async function getOrderCost(
   { database: { db }, settings }: Pick<OrderDeps, 'database' | 'settings'>,
   caller: Caller,
@@ -24,7 +24,7 @@ export async function getOrderCost(
   const order = await getOrder(db, caller.grant.scope, id);
   const rows = await listItemRowsOf(db, order);
   const itemCosts =
-    basis === 'kept' ? await listItemCosts(db, order) : await currentCosts(db, rows, order.charges);
+    basis === 'kept' ? await listItemCosts(db, order) : await readCurrentCosts(db, rows, order.charges);
   const costOf = new Map(itemCosts.map((cost) => [cost.lineNo, cost]));
   const lines = rows.map(({ lineNo, trace }) => ({
     lineNo,
@@ -47,14 +47,14 @@ export const floorFor = (settings: Settings, { grant }: Caller): number | null =
   hasPermission(grant.permissions, APPROVE_PERMISSION) ? null : settings['quote.minMargin'];
 
 /** The margin of an offer at current costs, if it is known and below the floor for any choice of alternatives. */
-export async function offerBelowFloor(
+export async function findMarginBelowFloor(
   tx: Db,
   { items, variants, charges }: Pick<PreparedOffer, 'items' | 'variants' | 'charges'>,
   floorPercent: number | null,
 ): Promise<Margin | undefined> {
   if (floorPercent === null) return undefined;
   const parts = [...items, ...variants];
-  const costs = await currentCosts(tx, parts, charges);
+  const costs = await readCurrentCosts(tx, parts, charges);
   const [ownLines, variantLines] = [items, variants].map((rows) =>
     rows.map((row) => ({
       lineNo: row.lineNo,

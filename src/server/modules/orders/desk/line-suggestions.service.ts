@@ -15,7 +15,7 @@ import { listItems } from '../reading/orders.queries.ts';
 import { getOrder } from '../reading/orders.service.ts';
 import type { OrderDeps } from '../placing/place-order.service.ts';
 import { toQuotationItem } from '../revising/reprice-order.service.ts';
-import { savedModels } from '../revising/saved-review.service.ts';
+import { readSavedModels } from '../revising/saved-review.service.ts';
 
 const NONE: Solution = { now: null, isReached: false, proposals: [], nearest: null };
 
@@ -37,7 +37,7 @@ export async function suggestForLine(
   const order = await getOrder(db, grant.scope, id);
   const savedItems = await listItems(db, order);
   const index = savedItems.findIndex((item) => item.lineNo === lineNo);
-  const models = await savedModels(db, order);
+  const models = await readSavedModels(db, order);
   const items = savedItems.map((savedItem) => {
     const model = models.get(savedItem.lineNo);
     return { ...toQuotationItem(savedItem), ...(model && { model }) };

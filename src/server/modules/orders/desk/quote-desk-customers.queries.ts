@@ -18,6 +18,7 @@ export async function findCustomers(db: Db, scope: Scope, text: string | undefin
     .from(userRoles)
     .innerJoin(roles, eq(roles.roleId, userRoles.roleId))
     .where(and(eq(userRoles.userId, users.userId), eq(roles.status, '2'), isNull(roles.deletedAt)));
+  // Roles with rights that customers never have.
   const staffRoles = db
     .select({ roleId: roles.roleId })
     .from(userRoles)

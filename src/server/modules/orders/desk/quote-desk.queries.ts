@@ -17,7 +17,7 @@ import { priceOf, targetPriceOf } from '#contract/kernel/amounts.ts';
 import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
 import {
   MAX_DESK_COUNT,
-  MAX_SIMILAR,
+  MAX_SIMILAR_PARTS,
   SIMILAR_EDGE_TOLERANCE,
   type DeskRequest,
   type SimilarPart,
@@ -33,6 +33,7 @@ import { presentItem } from '../reading/present-item.service.ts';
 import { replyMinutesLeft, type WorkingClock } from './reply-clock.ts';
 import { isWaitingForApproval } from '../offering/waiting-for-approval.ts';
 
+/** Who looks at the desk, and when. */
 export interface DeskView {
   scope: Scope;
   userId: number;
@@ -191,7 +192,7 @@ export async function findSimilar(
     .orderBy(desc(orderId), asc(orderItems.lineNo));
   return rows
     .filter(({ item }) => isSimilar(item, part))
-    .slice(0, MAX_SIMILAR)
+    .slice(0, MAX_SIMILAR_PARTS)
     .flatMap(({ order, item }) =>
       order.placedAt
         ? [

@@ -15,14 +15,14 @@ import { findRequest, findSimilar, type DeskView } from './quote-desk.queries.ts
 
 type Deps = Pick<OrderDeps, 'database' | 'settings'>;
 
-export async function deskView({ settings }: Deps, caller: Caller, now: Date): Promise<DeskView> {
+export async function readDeskView({ settings }: Deps, caller: Caller, now: Date): Promise<DeskView> {
   const workingMsBetween = createWorkingClock(openingHours(await settings(caller.settingsRevision)));
   return { scope: caller.grant.scope, userId: caller.userId, now, workingMsBetween };
 }
 
 /** Throws `record.not_found` for an order that is not a request or is outside the scope. */
 export async function getRequest(deps: Deps, caller: Caller, id: number, now: Date): Promise<DeskRequest> {
-  return foundOrThrow(await findRequest(deps.database.db, await deskView(deps, caller, now), id));
+  return foundOrThrow(await findRequest(deps.database.db, await readDeskView(deps, caller, now), id));
 }
 
 /**
@@ -31,10 +31,10 @@ export async function getRequest(deps: Deps, caller: Caller, id: number, now: Da
  */
 export async function setRequestOwner(
   deps: Deps,
-  call: OrderCall<BodyOf<typeof quoteDesk.own>>,
+  call: OrderCall<BodyOf<typeof quoteDesk.setOwner>>,
 ): Promise<DeskRequest> {
   const { session, now, body } = call;
-  const desk = await deskView(deps, session, now);
+  const desk = await readDeskView(deps, session, now);
   return changeOrder({
     deps,
     call,

@@ -42,7 +42,7 @@ export function editOrder(
       return {
         after,
         history: [{ reason: `承诺发货日 ${from} → ${promisedDate}：${reason.trim()}` }],
-        notify: (author) => deps.notifier.dateMoved(tx, after, { from, reason }, author, now),
+        notify: (author) => deps.notifier.dateChanged(tx, after, { from, reason }, author, now),
       };
     },
   });

@@ -92,9 +92,10 @@ export async function withUnread<L extends { list: Order[] }>(db: Db, caller: Ca
 }
 
 /**
- * Adds a message to the conversation about an order, with its notifications. A question to the customer pauses the promised day; the
- * answer to the last question moves it. Throws `record.not_found`, `request.invalid` for a part or file that does not exist,
- * `message.answered`, `permission.denied`, `request.throttled`, `message.too_many`.
+ * Adds a message to the conversation about an order, with its notifications. A question to the customer starts a wait;
+ * the answer to the last open one ends it, which moves the promised day. Throws `record.not_found`, `request.invalid`
+ * for a part or file that does not exist, `message.answered`, `permission.denied`, `request.throttled`,
+ * `message.too_many`.
  */
 export async function postMessage(
   deps: Pick<MoveDeps, 'database' | 'settings' | 'notifier'>,
@@ -122,12 +123,12 @@ export async function postMessage(
         ? await endWaiting(tx, order, { settings, userId: by.userId, now })
         : { after: order, days: 0 };
       const message = foundOrThrow(await findMessage(tx, reader, order.id, id));
-      const sent = { ...message, waitedDays: days };
+      const messageWithWait = { ...message, waitedDays: days };
       return {
         after,
         history: event === undefined ? [] : [{ reason: event }],
         notify: ({ userId }) =>
-          deps.notifier.messageSent(tx, after, sent, { userId, isStaff: isFromShop }, now),
+          deps.notifier.messageSent(tx, after, messageWithWait, { userId, isStaff: isFromShop }, now),
         response: message,
       };
     },
@@ -168,8 +169,9 @@ interface NewMessageRow extends MessageTarget {
 }
 
 /**
- * Adds a message to a locked order; resolves with its id. Throws `request.throttled` beyond the daily limits per side of an order and per
- * customer, and `message.too_many` beyond the limit of an order, which does not bind the shop.
+ * Adds a message to a locked order; resolves with its id. Throws `request.throttled` beyond the daily limits for each
+ * side (shop or customer) of an order and for each customer, and `message.too_many` beyond the limit of an order, which
+ * does not bind the shop.
  */
 async function appendMessage(
   tx: Db,

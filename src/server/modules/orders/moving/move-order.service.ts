@@ -1,7 +1,7 @@
 import { keepsDate } from '#domain/orders/keeps-date.ts';
 import { canMove, needsReason } from '#domain/orders/moves.ts';
 import { shipmentText } from '#domain/orders/shipment.ts';
-import { isExpired, keepsQuotation } from '#domain/orders/validity.ts';
+import { isExpired, keepsValidQuotation } from '#domain/orders/validity.ts';
 import { isPromised } from '#domain/orders/waiting.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { ASKED_REASON } from '#domain/review/review-reasons.ts';
@@ -35,7 +35,7 @@ interface MoveTools {
 }
 
 /**
- * Moves an order along the table of legal moves, with its history.
+ * Moves an order to another status if the table of legal moves allows it, and records the move in its history.
  * Throws `record.not_found`, `order.illegal_move`, `order.reason_required`, `order.expired`, `request.invalid` for an incomplete
  * contact or alternatives that the offer does not have, `order.needs_review`, `order.free`, `order.model_unchecked`, `order.holds_unseen`,
  * `record.changed`, `order.lead_full`, `order.model_waiting`.
@@ -64,7 +64,7 @@ function moveChange({ catalogue, notifier }: MoveTools, call: OrderCall<MoveOrde
       const label = await refusalLabel(tx, to, code);
       reason = [label, text].filter((part) => part.trim() !== '').join('：');
       audit({ status: [order.status, to], reason, ...sent });
-      if (!canMove(order.status, to, actorOf(session), keepsQuotation(order, now)))
+      if (!canMove(order.status, to, actorOf(session), keepsValidQuotation(order, now)))
         throw errorWithOrder('order.illegal_move');
       if (needsReason(order.status, to, actorOf(session)) && reason.trim() === '') {
         throw new AppError('order.reason_required', { fields: { reason: '请填写原因' } });
@@ -87,15 +87,15 @@ function moveChange({ catalogue, notifier }: MoveTools, call: OrderCall<MoveOrde
       if (to === 'placed') await assertSavedNeedsNoReview({ db: tx, catalogue, settings }, order, now);
       const revision = { orderId: order.id, revision: order.revision };
       const seenLines = to === 'confirmed' ? await assertModelsChecked(tx, revision, seenHolds) : [];
-      // If the new status makes no promise, the promised day includes the wait so far.
+      // A move that ends the promise adds the wait so far to the promised day.
       const wait = isPromised(to) ? undefined : waitOf(order, settings, now);
       const slots = to === 'placed' ? slotsOf(catalogue, lead) : null;
       const today = dayText(dayNumber(now));
-      const beginsWait = wait || to === 'placed' || to === 'requested';
+      const restartsWait = wait || to === 'placed' || to === 'requested';
       const after = await save({
         status: to,
         promisedDate: to === 'placed' ? dateOnPlacing(order, settings, now) : wait?.date,
-        waitingSince: beginsWait ? restartedWait(now) : undefined,
+        waitingSince: restartsWait ? restartedWait(now) : undefined,
         // A cancellation without a reason keeps the reason recorded for an expired quotation.
         refusal: to === 'cancelled' && code === '' ? undefined : code,
         slotDay: slots === null ? undefined : today,

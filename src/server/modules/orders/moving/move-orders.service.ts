@@ -23,7 +23,7 @@ const callFor = <B>(call: BulkCall<unknown>, id: number, body: B): OrderCall<B> 
 
 /**
  * Moves several orders one after another, each by `moveOrder` in its own transaction. Resolves with one outcome for
- * each, in the given order, and calls `onPlaced` for each placed order immediately.
+ * each, in the given sequence, and calls `onPlaced` for each placed order immediately.
  */
 export const moveOrders = (
   deps: MoveDeps,

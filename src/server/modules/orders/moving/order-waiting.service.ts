@@ -54,7 +54,7 @@ export function presentWait(order: WaitingOrder, settings: Settings, now: Date):
 export const restartedWait = (now: Date): SQL =>
   sql`case when ${orders.waitingSince} is null then null else ${now.toISOString()}::timestamptz end`;
 
-/** The history text for a moved day. */
+/** The history text for a moved promised day. */
 export const waitHistoryText = (from: string, { date, days }: { date: string; days: number }): string =>
   `承诺发货日 ${from} → ${date}：${waitReason(days)}`;
 

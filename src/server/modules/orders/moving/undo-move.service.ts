@@ -26,7 +26,7 @@ export const undoMove = (
       audit({ status: [status, undo.to], reason: UNDO_REASON });
       // A cancelled order has given its slot back.
       if (lead && slotDay !== null && status === 'cancelled') await retakeSlot(tx, { lead, day: slotDay });
-      // The move withdrew an offer; the customer had not asked for one.
+      // The move also set the time of the request: it withdrew an offer that had not been requested.
       const isWithdrawal = status === 'requested' && requestedAt?.getTime() === updatedAt.getTime();
       const after = await save({
         status: undo.to,

@@ -8,7 +8,7 @@ import { promisedDate } from '#server/modules/quotes/quotes.service.ts';
 import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { listItemRowsOf, type OrderRow } from '../reading/orders.queries.ts';
 import { insertItems, writeOfferedRevision } from '../revising/revisions.queries.ts';
-import { lineFenOf, summaryOf } from '../placing/sold-order.ts';
+import { lineFenOf, summaryOf } from '../placing/stored-order.ts';
 import type { OrderAuthor } from './approvals.queries.ts';
 
 interface AcceptOptions {

@@ -40,8 +40,8 @@ export const approveOffer = (
         });
       }
       await decideApproval(tx, approval.id, { decision: 'released', by, now });
-      const isAbove = approval.percent > approval.limitPercent;
-      const approvalText = `批准${approval.requestedName}的报价${isAbove ? `：折扣 ${percent}%` : ''}`;
+      const exceedsLimit = approval.percent > approval.limitPercent;
+      const approvalText = `批准${approval.requestedName}的报价${exceedsLimit ? `：折扣 ${percent}%` : ''}`;
       const { after, reason, text } = await deliverOffer(context, prepared, now);
       const author = { userId: approval.requestedBy, userName: approval.requestedName };
       return {

@@ -12,7 +12,7 @@ const BATCH = 200;
  */
 export async function remindOfExpiry(
   { db }: Database,
-  notifier: Pick<Notifier, 'quotationsExpire'>,
+  notifier: Pick<Notifier, 'quotationsExpiring'>,
   now: Date,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<number> {
@@ -20,12 +20,12 @@ export async function remindOfExpiry(
     signal.throwIfAborted();
     const batch = await db.transaction((tx) => remindBatch(tx, notifier, now));
     reminded += batch.reminded;
-    if (batch.found < BATCH) return reminded;
+    if (batch.dueCount < BATCH) return reminded;
   }
 }
 
 /** Locks the quotations until their reminders are written; skips those that are being changed: the next run covers them. */
-async function remindBatch(tx: Db, notifier: Pick<Notifier, 'quotationsExpire'>, now: Date) {
+async function remindBatch(tx: Db, notifier: Pick<Notifier, 'quotationsExpiring'>, now: Date) {
   const due = await tx
     .select()
     .from(orders)
@@ -42,5 +42,5 @@ async function remindBatch(tx: Db, notifier: Pick<Notifier, 'quotationsExpire'>,
     .orderBy(asc(orders.id))
     .limit(BATCH)
     .for('share', { skipLocked: true });
-  return { found: due.length, reminded: await notifier.quotationsExpire(tx, due, now) };
+  return { dueCount: due.length, reminded: await notifier.quotationsExpiring(tx, due, now) };
 }

@@ -1,5 +1,5 @@
 import { acceptsExtension, acceptsOffers } from '#domain/orders/moves.ts';
-import { offerReason } from '#domain/orders/offer-event.ts';
+import { offerReason } from '#domain/orders/offer-history.ts';
 import { validUntil } from '#domain/orders/validity.ts';
 import { priceOf } from '#contract/kernel/amounts.ts';
 import { dateText } from '#domain/shanghai-time.ts';
@@ -12,7 +12,7 @@ import { promisedDate } from '#server/modules/quotes/quotes.service.ts';
 import { decideApproval, findPendingApproval, storeForApproval } from './approvals.queries.ts';
 import { assertNotFree } from '../placing/assert-not-free.ts';
 import { changeOrder, type ChangeContext, type OrderCall } from '../change-order.ts';
-import { floorFor, offerBelowFloor } from '../costing/order-costs.service.ts';
+import { floorFor, findMarginBelowFloor } from '../costing/order-costs.service.ts';
 import { listItemRowsOf, presentOrder, type OrderRow, type Viewer } from '../reading/orders.queries.ts';
 import type { MoveDeps } from '../reading/orders.service.ts';
 import { prepareOffer, termsOf, type PreparedOffer } from './prepare-offer.service.ts';
@@ -22,10 +22,10 @@ export type OfferDeps = Pick<MoveDeps, 'database' | 'settings' | 'notifier'>;
 
 /**
  * Sends an offer with manual prices to the customer of a request: a new revision with the same parts, files and models; validity and
- * delivery count from today. Lines that the formula prices keep the figures of the request. One of several simultaneous offers wins. An
- * offer whose discount exceeds the caller's limit, or whose margin is below the floor, is stored until it is approved, and the request
- * stays unchanged. Throws `record.not_found`, `order.not_requested`, `record.changed`, `order.line_open`, `request.invalid`,
- * `quote.invalid`.
+ * delivery count from today. Lines that the formula prices keep the figures of the request. Only one of several
+ * simultaneous offers succeeds. An offer whose discount exceeds the caller's limit, or whose margin is below the floor,
+ * is stored until it is approved, and the request stays unchanged. Throws `record.not_found`, `order.not_requested`,
+ * `record.changed`, `order.line_open`, `request.invalid`, `quote.invalid`.
  */
 export function sendOffer(deps: OfferDeps, call: OrderCall<Offer>): Promise<DataOf<typeof offers.offer>> {
   const { session, now, body } = call;
@@ -45,10 +45,10 @@ export function sendOffer(deps: OfferDeps, call: OrderCall<Offer>): Promise<Data
       const prepared = await prepareOffer(tx, order, offer, by.userName, settings);
       if (pending) await decideApproval(tx, pending.id, { decision: 'replaced', by, now });
       const { percent } = prepared.reduction;
-      const isAbove = percent > limitPercent;
+      const exceedsLimit = percent > limitPercent;
       const floorPercent = floorFor(settings, session);
-      const lowMargin = await offerBelowFloor(tx, prepared, floorPercent);
-      if (!isAbove && !lowMargin) {
+      const lowMargin = await findMarginBelowFloor(tx, prepared, floorPercent);
+      if (!exceedsLimit && !lowMargin) {
         const { after, reason, text } = await deliverOffer(context, prepared, now);
         return {
           after,
@@ -65,9 +65,9 @@ export function sendOffer(deps: OfferDeps, call: OrderCall<Offer>): Promise<Data
         by,
         now,
       });
-      audit({ ...(isAbove ? { percent, limitPercent } : {}), approval: approval.id });
+      audit({ ...(exceedsLimit ? { percent, limitPercent } : {}), approval: approval.id });
       // All staff read the history, so a margin is only shown to users who see costs.
-      const limitText = isAbove ? `折扣 ${percent}%，超过上限 ${limitPercent}%` : '';
+      const limitText = exceedsLimit ? `折扣 ${percent}%，超过上限 ${limitPercent}%` : '';
       const event = ['提交审批', limitText, reason].filter(Boolean).join('：');
       return {
         history: [{ reason: event, isStaffOnly: true }],

@@ -4,7 +4,7 @@ import { priceWithAlternatives, traceOfAlternative, type Alternative } from '#do
 import { fenFromYuan, yuanText } from '#domain/money.ts';
 import { CHARGE_LABELS, discountOn, type Charge } from '#domain/pricing/charges.ts';
 import { lineFromTrace, withStep, type Line } from '#domain/pricing/line.ts';
-import { needsReason } from '#domain/pricing/price-jump.ts';
+import { needsPriceReason } from '#domain/pricing/price-jump.ts';
 import { automaticFenOf, type Reduction } from '#domain/pricing/reduction.ts';
 import type { OrderPrice, PriceTrace, TraceStep } from '#domain/pricing/types.ts';
 import { priceOffer } from '#domain/quotation/offer.ts';
@@ -20,7 +20,7 @@ import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { listItemRowsOf, type OrderRow } from '../reading/orders.queries.ts';
 import { presentItem } from '../reading/present-item.service.ts';
 import { readRuleCharges } from './rule-charges.queries.ts';
-import { lineFenOf } from '../placing/sold-order.ts';
+import { lineFenOf } from '../placing/stored-order.ts';
 
 type ItemRow = Awaited<ReturnType<typeof listItemRowsOf>>[number];
 
@@ -36,19 +36,27 @@ export interface PreparedOffer {
   charges: Charge[];
   alternatives: Alternative[];
   total: OrderPrice;
-  /** For the choice of alternatives with the largest discount. */
+  /** Assumes that the customer chooses the alternatives with the largest reduction. */
   reduction: Reduction;
 }
 
 /**
  * Applies an offer to a request. Lines that the formula prices keep the figures of the request.
- * @param by the name of the user who sets the prices
  * Throws `order.line_open`, `request.invalid`, `quote.invalid`.
+ * @param by the name of the user who sets the prices
  */
 export async function prepareOffer(
   db: Db,
   order: OrderRow,
-  { lines: decisions, charges, discount, alternatives: others, isFree, note = '', validDays }: StoredOffer,
+  {
+    lines: decisions,
+    charges,
+    discount,
+    alternatives: sentAlternatives,
+    isFree,
+    note = '',
+    validDays,
+  }: StoredOffer,
   by: string,
   settings: Settings,
 ): Promise<PreparedOffer> {
@@ -64,7 +72,7 @@ export async function prepareOffer(
     const trace = traces[index] ?? row.trace;
     return { ...row, trace, lineFen: lineFenOf(lineFromTrace(trace)) };
   });
-  const alternatives = readAlternatives(rows, others ?? [], by);
+  const alternatives = readAlternatives(rows, sentAlternatives ?? [], by);
   const variants = refuseOnPricingError(() =>
     alternatives.flatMap((alternative) => {
       const row = items[alternative.lineNo - 1];
@@ -73,7 +81,7 @@ export async function prepareOffer(
       return [{ ...row, name, num: alternative.num, trace: traceOfAlternative(row.trace, alternative) }];
     }),
   );
-  const decided = items.map(({ lineNo, trace }) => ({
+  const offeredLines = items.map(({ lineNo, trace }) => ({
     trace,
     ...reducibleLine(trace),
     alternatives: variants
@@ -90,15 +98,17 @@ export async function prepareOffer(
     total,
     reduction,
     needsFreeConfirmation,
-  } = refuseOnPricingError(() => priceOffer(request, decided, readCharges({ charges, discount }, lines, by)));
+  } = refuseOnPricingError(() =>
+    priceOffer(request, offeredLines, readCharges({ charges, discount }, lines, by)),
+  );
   if (needsFreeConfirmation && isFree !== true)
     throw new AppError('request.invalid', { fields: { isFree: '合计为 0 时请勾选“免费”' } });
-  assertPositive(lines, allCharges, alternatives);
+  assertNotNegative(lines, allCharges, alternatives);
   const offer = {
     lines: decisions,
     charges,
     discount,
-    ...(others && others.length > 0 ? { alternatives: others } : {}),
+    ...(sentAlternatives && sentAlternatives.length > 0 ? { alternatives: sentAlternatives } : {}),
     ...(isFree ? { isFree } : {}),
     note,
     validDays: validDays ?? settings['quote.validDays'],
@@ -199,7 +209,11 @@ function applyDecisions(
 }
 
 function assertReason(trace: PriceTrace, { kind, amount = 0, reason = '' }: OfferLine, index: number): void {
-  if (kind !== 'price' || reason.trim() !== '' || !needsReason(automaticFenOf(trace), fenFromYuan(amount)))
+  if (
+    kind !== 'price' ||
+    reason.trim() !== '' ||
+    !needsPriceReason(automaticFenOf(trace), fenFromYuan(amount))
+  )
     return;
   const fields = { [`lines.${index}.reason`]: '与自动报价相差超过 50%，请填写说明，客户可见' };
   throw new AppError('request.invalid', { fields });
@@ -208,7 +222,7 @@ function assertReason(trace: PriceTrace, { kind, amount = 0, reason = '' }: Offe
 function applyDecision(trace: PriceTrace, decision: OfferLine, by: string): PriceTrace {
   if (decision.kind === 'formula') {
     const { steps, ...formula } = trace;
-    // A line without a formula price stays unpriced; keeping a price that a rule hides confirms it.
+    // A line without a formula price stays unpriced; if a review rule only hid the price, keeping it confirms it.
     const unpricedStep = steps?.find((step) => step.kind === 'open' && !step.isHeld);
     return unpricedStep ? { ...formula, version: 2, steps: [unpricedStep] } : { ...formula, version: 1 };
   }
@@ -240,7 +254,7 @@ function readCharges(
 }
 
 /** Throws `quote.invalid` when the cheapest choice of alternatives costs less than the deduction of the lead class. */
-function assertPositive(
+function assertNotNegative(
   lines: readonly Line[],
   charges: readonly Charge[],
   alternatives: readonly Alternative[],

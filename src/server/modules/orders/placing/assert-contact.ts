@@ -4,7 +4,7 @@ import type { Settings } from '#server/modules/settings/settings-definitions.ts'
 
 /**
  * Throws `request.invalid` for the fields that the setting requires and the contact lacks. An order without any
- * contact passes: the call as specified has no field for it, and the shop uses the customer's profile.
+ * contact passes: API clients may omit it, and the shop then uses the customer's profile.
  */
 export function assertContact(settings: Settings, contact: Partial<DeliveryContact>): void {
   const { contactName, contactPhone, address } = contact;

@@ -30,7 +30,7 @@ export async function assertSlotFree(db: Db, { lead, day }: Slot, slots: number)
 
 /** Takes a slot of the day. Throws `order.lead_full`. */
 export async function takeSlot(tx: Db, { lead, day }: Slot, slots: number): Promise<void> {
-  const taken = await tx
+  const rows = await tx
     .insert(leadSlots)
     .values({ classId: lead.id, day, taken: 1, slots })
     .onConflictDoUpdate({
@@ -39,7 +39,7 @@ export async function takeSlot(tx: Db, { lead, day }: Slot, slots: number): Prom
       setWhere: lt(leadSlots.taken, slots),
     })
     .returning({ taken: leadSlots.taken });
-  if (taken.length === 0) throw leadFullError(lead, day, slots);
+  if (rows.length === 0) throw leadFullError(lead, day, slots);
 }
 
 /** Gives back the slot of a cancelled order. */
@@ -52,12 +52,12 @@ export async function freeSlot(tx: Db, { lead, day }: Slot): Promise<void> {
 
 /** Takes the slot of an order again when its cancellation is undone. Throws `order.lead_full`. */
 export async function retakeSlot(tx: Db, { lead, day }: Slot): Promise<void> {
-  const taken = await tx
+  const rows = await tx
     .update(leadSlots)
     .set({ taken: sql`${leadSlots.taken} + 1` })
     .where(and(sameSlot(lead, day), lt(leadSlots.taken, leadSlots.slots)))
     .returning({ taken: leadSlots.taken });
-  if (taken.length > 0) return;
+  if (rows.length > 0) return;
   const msg = `“${lead.name}”的名额已被其他订单占用，不能撤销取消`;
   throw new AppError('order.lead_full', { msg });
 }

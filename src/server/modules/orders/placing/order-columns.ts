@@ -73,7 +73,7 @@ export const columnNames = (table: Table, keys: readonly string[]): string =>
 export const recordsetTypes = (table: Table, keys: readonly string[]): string =>
   keys.map((key) => `"${key}" ${columnOf(table, key).getSQLType()}`).join(', ');
 
-/** The fields of such a recordset, for a select list: `item."totalFen", item."deliveryTime"`. */
+/** The fields of a recordset, for a select list: `item."totalFen", item."deliveryTime"`. */
 export const recordsetFields = (record: string, keys: readonly string[]): string =>
   keys.map((key) => `${record}."${key}"`).join(', ');
 

@@ -12,12 +12,13 @@ export interface NewOrder extends Pick<OrderRow, (typeof placedColumns)[number]>
   /** The user who places it: the customer, or staff on the customer's behalf. */
   byId: number;
   userName: string;
+  /** The idempotency key of the call. */
   key: string;
   bodyHash: string;
   /** `YYYYMMDD` in Shanghai. */
   day: string;
   items: readonly NewOrderItem[];
-  /** Slots per day of its class; null if it takes none. */
+  /** Slots per day of its lead class; null if it takes none. */
   slots: number | null;
   /** The shop's costs of the items; empty while none are entered. */
   costs: readonly ItemCost[];

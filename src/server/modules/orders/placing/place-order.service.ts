@@ -19,17 +19,17 @@ import {
   assertPriced,
   assertNeedsNoReview,
   priceForCustomer,
-  pricedRequest,
+  toPricedRequest,
 } from '#server/modules/quotes/price-cart.service.ts';
 import { assertPriceUnchanged, replyDue } from '#server/modules/quotes/quotes.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
-import { customerOf } from '#server/modules/access/ask-for-customer.service.ts';
+import { getOrderCustomer } from '#server/modules/access/order-customer.service.ts';
 import { assertNotFree } from './assert-not-free.ts';
 import { assertSlotFree } from './lead-slots.queries.ts';
 import { assertContact } from './assert-contact.ts';
 import { findByKey, type NewOrder, type OrderWriter } from './place-order.queries.ts';
 import type { QuotationQuota } from './quotation-quota.service.ts';
-import { toStoredOrder } from './sold-order.ts';
+import { toStoredOrder } from './stored-order.ts';
 
 const MAX_ATTEMPTS = 5;
 
@@ -42,8 +42,8 @@ export interface OrderDeps {
 }
 
 /**
- * Places an order, saves a quotation or requests an offer, once per key: a repeated call with the same body returns the same id. The
- * server prices it; when its price differs from the one that the customer saw, it refuses with its own figures and writes nothing.
+ * Places an order, saves a quotation or requests an offer, once per key: a repeated call with the same body returns the
+ * same id. Prices the parts first; if the price differs from the one that the customer saw, throws with new figures.
  * Throws `quote.invalid`, `order.unpriced`, `order.needs_review`, `order.price_changed`, `idempotency.reused`, `request.throttled` beyond the
  * customer's quota, `order.lead_unavailable`, `order.free`, `order.lead_full`, `order.model_waiting`.
  */
@@ -59,7 +59,7 @@ export async function placeOrder(
   let revision = caller.catalogueRevision;
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const prepared = await prepare(deps, caller, revision, body, now).catch(async (error: unknown) => {
-      // A retry returns the placed order even when prices have changed or the quota is used up since.
+      // A retry returns the placed order even if prices have changed or the quota has been used up since.
       const existing = error instanceof AppError ? await findByKey(pool, caller.userId, key) : undefined;
       if (existing) return existing;
       throw error;
@@ -103,7 +103,7 @@ async function prepare(
   now: Date,
 ): Promise<{ order: Omit<NewOrder, 'key' | 'bodyHash'>; releaseQuota: () => void }> {
   const settings = await deps.settings(caller.settingsRevision);
-  const customer = await customerOf(deps.database.db, caller, body.forUserId);
+  const customer = await getOrderCustomer(deps.database.db, caller, body.forUserId);
   await assertAttachable(deps.database.db, { userId: caller.userId }, body.items);
   await assertModels(deps.database.db, caller, body.items);
   const catalogue = await deps.catalogue(revision);
@@ -124,7 +124,7 @@ async function prepare(
   if (!isRequest) assertPriced(catalogue, automatic);
   if (!isRequest) assertNeedsNoReview(automatic.reviewReasons);
   assertLead(catalogue, automatic, body.leadClassId);
-  const priced = isRequest ? pricedRequest(catalogue, automatic, now) : automatic;
+  const priced = isRequest ? toPricedRequest(catalogue, automatic, now) : automatic;
   assertPriceUnchanged(priced, body.price, settings, now);
   if (!isRequest) assertNotFree(priced.total);
   const columns = toStoredOrder(catalogue, settings, priced, now);
@@ -133,7 +133,7 @@ async function prepare(
     await assertSlotFree(deps.database.db, { lead, day: slot.slotDay }, slot.slots);
   const order = {
     ...columns,
-    // Costs of the price revision that the statement locks.
+    // The costs at the catalogue revision that the placing statement locks.
     costs: costsOfItems(await deps.costs(catalogue.revision), columns.items, columns.charges),
     userId: customer.userId,
     deptId: customer.deptId,

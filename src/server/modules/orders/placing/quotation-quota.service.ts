@@ -23,9 +23,9 @@ export interface QuotationQuota {
   take(kind: 'order' | 'revision', caller: Caller, settings: Settings, now: Date): Promise<() => void>;
 }
 
-/** A customer's orders of the hour before `at`, and those made since. */
+/** A customer's orders of the hour before `countedAt`, and those made since. */
 interface Count {
-  at: number;
+  countedAt: number;
   made: number;
   /** Resolves when `made` includes the orders in the database. */
   ready: Promise<void>;
@@ -55,9 +55,9 @@ export function createQuotationQuota(db: Db): QuotationQuota {
   /** The customer's count; simultaneous calls share one query. */
   function countOf(userId: number, limit: number, now: Date): Count {
     const cached = counts.get(userId);
-    const age = cached ? Math.abs(now.getTime() - cached.at) : Infinity;
+    const age = cached ? Math.abs(now.getTime() - cached.countedAt) : Infinity;
     if (cached && age < (cached.made >= limit ? RECOUNT_FULL_MS : RECOUNT_MS)) return cached;
-    const count: Count = { at: now.getTime(), made: 0, ready: Promise.resolve() };
+    const count: Count = { countedAt: now.getTime(), made: 0, ready: Promise.resolve() };
     count.ready = countOrders(userId, limit, now).then((made) => void (count.made += made));
     count.ready.catch(() => counts.delete(userId));
     counts.delete(userId);

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { yuanFromFen } from '#domain/money.ts';
-import { chargeTitle, chargeValue, sumOfCharges, type Charge } from '#domain/pricing/charges.ts';
+import { chargeTitle, chargeValueText, sumOfCharges, type Charge } from '#domain/pricing/charges.ts';
 import type { Order } from '#contract/orders/order-data.ts';
 import type { Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
@@ -26,7 +26,7 @@ function columnsOf(charges: readonly Charge[]) {
   return {
     chargesYuan: sumOf(charges.filter((charge) => !isDiscount(charge) && charge.kind !== 'days')),
     discountYuan: sumOf(charges.filter(isDiscount)),
-    chargeTexts: charges.map((charge) => `${chargeTitle(charge)} ${chargeValue(charge)}`),
+    chargeTexts: charges.map((charge) => `${chargeTitle(charge)} ${chargeValueText(charge)}`),
   };
 }
 

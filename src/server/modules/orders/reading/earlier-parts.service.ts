@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { modelScaleNames, modelScales } from '#domain/models/model-check.ts';
 import { MAX_EARLIER_PARTS, type EarlierPart } from '#contract/orders/earlier-parts.ts';
-import { sameShape, scaleFingerprint, VOLUME_REACH } from '#geometry/fingerprint.ts';
+import { compareShapes, scaleFingerprint, VOLUME_SEARCH_TOLERANCE } from '#geometry/fingerprint.ts';
 import type { Fingerprint } from '#geometry/model-reading.ts';
 import type { Db } from '#server/db/database.ts';
 import { modelBodies, orderItems, orders, partModels } from '#server/db/schema.ts';
@@ -28,15 +28,15 @@ interface EarlierQuery {
  */
 export async function findEarlierParts(
   db: Db,
-  prints: readonly Fingerprint[],
+  fingerprints: readonly Fingerprint[],
   { userId, deptId, scope, before }: EarlierQuery,
 ): Promise<EarlierPart[][]> {
-  const volumes = prints.flatMap(({ volumeMm3 }, n) =>
+  const volumes = fingerprints.flatMap(({ volumeMm3 }, n) =>
     Object.values(modelScales).map((factor) => ({ n, volumeMm3: volumeMm3 * factor ** 3 })),
   );
   const candidates = (owner: ReturnType<typeof sql>) => sql`(
     select p.order_id, p.revision, p.line_no, p.model_id, p.body, p.scale from part_model p
-    where ${owner} and p.volume_mm3 between wanted.volume * ${1 - VOLUME_REACH}::float8 and wanted.volume * ${1 + VOLUME_REACH}::float8
+    where ${owner} and p.volume_mm3 between wanted.volume * ${1 - VOLUME_SEARCH_TOLERANCE}::float8 and wanted.volume * ${1 + VOLUME_SEARCH_TOLERANCE}::float8
     order by p.order_id desc limit ${MAX_COMPARED})`;
   const { rows } = await db.execute<Candidate>(sql`
     select wanted.n, part.order_id as "orderId", part.revision, part.line_no as "lineNo", part.scale,
@@ -56,11 +56,11 @@ export async function findEarlierParts(
       sql`${orders.status} <> 'cancelled'`,
       withinScope(scope),
     )}`);
-  const matches = prints.map((print, n) =>
+  const matches = fingerprints.map((fingerprint, n) =>
     rows
       .filter((row) => row.n === n)
       .flatMap((row) => {
-        const likeness = likenessOf(print, scaleFingerprint(row.print, modelScales[row.scale]));
+        const likeness = likenessOf(fingerprint, scaleFingerprint(row.print, modelScales[row.scale]));
         return likeness ? [{ ...row, likeness }] : [];
       })
       .toSorted(
@@ -108,13 +108,16 @@ async function readOrderedLines(db: Db, lines: readonly Candidate[]) {
   );
 }
 
-/** Sorts equal parts before scaled ones, and mirrored parts last. */
+/** Ranks equal parts before scaled ones, and mirrored parts last. */
 export const rankOfLikeness = ({ likeness }: Pick<EarlierPart, 'likeness'>): number =>
   likeness === 'same' ? 0 : likeness === 'mirrored' ? 2 : 1;
 
 /** How a part matches an earlier one; undefined for a different part. */
-export function likenessOf(print: Fingerprint, earlier: Fingerprint): EarlierPart['likeness'] | undefined {
-  const likeness = sameShape(print, earlier);
+export function likenessOf(
+  fingerprint: Fingerprint,
+  earlier: Fingerprint,
+): EarlierPart['likeness'] | undefined {
+  const likeness = compareShapes(fingerprint, earlier);
   if (likeness === 'different') return undefined;
   if (typeof likeness === 'string') return likeness;
   const name = modelScaleNames.find((scaleName) => modelScales[scaleName] === likeness.scale);
@@ -125,9 +128,9 @@ export function likenessOf(print: Fingerprint, earlier: Fingerprint): EarlierPar
 export const findOwnEarlierParts = (
   db: Db,
   { userId, deptId, grant: { scope } }: Caller,
-  prints: readonly Fingerprint[],
+  fingerprints: readonly Fingerprint[],
   now: Date,
-): Promise<EarlierPart[][]> => findEarlierParts(db, prints, { userId, deptId, scope, before: now });
+): Promise<EarlierPart[][]> => findEarlierParts(db, fingerprints, { userId, deptId, scope, before: now });
 
 /** Finds the measured parts of an order that its customer has ordered before. Throws `record.not_found`. */
 export async function findEarlierPartsOfOrder(
@@ -145,11 +148,16 @@ export async function findEarlierPartsOfOrder(
       and(eq(modelBodies.modelId, partModels.modelId), eq(modelBodies.body, partModels.body)),
     )
     .where(and(eq(partModels.orderId, id), eq(partModels.revision, revision)));
-  const prints = lines.map(({ print, scale }) => scaleFingerprint(print, modelScales[scale]));
-  if (prints.length === 0) return [];
-  const found = await findEarlierParts(db, prints, { userId, deptId, scope, before: placedAt ?? now });
+  const fingerprints = lines.map(({ print, scale }) => scaleFingerprint(print, modelScales[scale]));
+  if (fingerprints.length === 0) return [];
+  const earlierParts = await findEarlierParts(db, fingerprints, {
+    userId,
+    deptId,
+    scope,
+    before: placedAt ?? now,
+  });
   return lines.flatMap(({ lineNo }, n) => {
-    const earlier = found[n] ?? [];
+    const earlier = earlierParts[n] ?? [];
     return earlier.length > 0 ? [{ lineNo, earlier }] : [];
   });
 }

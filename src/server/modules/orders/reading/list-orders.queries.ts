@@ -20,7 +20,7 @@ import {
   countUncheckedModels,
   hasUncheckedModels,
   findReferenceOrders,
-} from '#server/modules/models/open-models.service.ts';
+} from '#server/modules/models/unchecked-models.service.ts';
 import { readStatusSums } from '#server/modules/order-sums/order-sums.service.ts';
 import { dueOrders } from './due-orders.service.ts';
 import { isSold, hasLead, onDays, withNumber, withTotal } from './order-filters.service.ts';
@@ -30,7 +30,7 @@ import { presentOrder, type Viewer } from './orders.queries.ts';
 
 type Filters = Omit<QueryOf<typeof orderContract.list>, keyof PageQuery>;
 
-/** Filters that the stored sums cannot answer are counted up to this number; an export counts up to its own limit. */
+/** Orders that the stored sums cannot count are counted up to this number; an export counts up to its own limit. */
 const MAX_COUNTED = 10_000;
 /** Orders with a common material are counted by scanning the list, up to this number. */
 const MAX_SCANNED = 1_000;
@@ -103,11 +103,11 @@ const MAX_SEARCHED = 10_000;
  * Orders, among the latest that match the other filters, whose current revision has a part with this text in its name,
  * remark or a file's name.
  */
-function withPart(db: Db, others: SQL | undefined, text: string): SQL {
+function withPart(db: Db, otherFilters: SQL | undefined, text: string): SQL {
   const latest = db
     .select({ id: orders.id, revision: orders.revision })
     .from(orders)
-    .where(others)
+    .where(otherFilters)
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(MAX_SEARCHED);
   const { orderId, revision, name, remark } = orderItems;

@@ -21,7 +21,7 @@ export const withTotal = (from?: string | number | null, to?: string | number | 
     hasValue(to) ? lte(orders.totalFen, fenFromYuan(to)) : undefined,
   );
 
-/** Times on these Shanghai days, both included. */
+/** Rows whose time in the column is on these Shanghai days, both included. */
 export const onDays = (column: PgColumn, from: string | undefined, to: string | undefined): SQL | undefined =>
   and(
     from === undefined ? undefined : gt(column, endOfDay(parseDay(from) - 1)),

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
-import { isExpired, keepsQuotation } from '#domain/orders/validity.ts';
+import { isExpired, keepsValidQuotation } from '#domain/orders/validity.ts';
 import type { Order, OrderItem, OrderWithExt } from '#contract/orders/order-data.ts';
 import { priceOf, targetPriceOf } from '#contract/kernel/amounts.ts';
 import type { Db } from '#server/db/database.ts';
@@ -51,7 +51,7 @@ export const presentOrder = (row: OrderRow, { now, isStaff }: Viewer): Order => 
   id: row.id,
   status: row.status,
   isExpired: row.status === 'quoted' && isExpired(row.validUntil, now),
-  ...(keepsQuotation(row, now) ? { keepsQuotation: true } : {}),
+  ...(keepsValidQuotation(row, now) ? { keepsQuotation: true } : {}),
   itemCount: row.itemCount,
   pieceCount: row.pieceCount,
   summary: row.summary,

@@ -8,9 +8,9 @@ import {
   type Actor,
 } from '#domain/orders/moves.ts';
 import { NO_DISCOUNT_LIMIT } from '#domain/pricing/reduction.ts';
-import { lastOfferNote } from '#domain/orders/offer-event.ts';
+import { lastOfferNote } from '#domain/orders/offer-history.ts';
 import { UNDO_MS, undoableMove, type Undo } from '#domain/orders/undo.ts';
-import { isExpired, keepsQuotation } from '#domain/orders/validity.ts';
+import { isExpired, keepsValidQuotation } from '#domain/orders/validity.ts';
 import { alternativeInYuan } from '#contract/orders/alternatives.ts';
 import { chargeInYuan } from '#contract/orders/charges.ts';
 import { COST_PERMISSION } from '#contract/catalogue/costs.ts';
@@ -23,7 +23,7 @@ import { foundOrThrow } from '#server/http/records.ts';
 import type { Caller, Scope } from '#server/modules/access/caller.ts';
 import type { Notifier } from '#server/modules/notifications/notifications.service.ts';
 import { listOrderFiles } from '#server/modules/files/attach-files.service.ts';
-import { findReferenceOrders } from '#server/modules/models/open-models.service.ts';
+import { findReferenceOrders } from '#server/modules/models/unchecked-models.service.ts';
 import { listOrderModels } from '#server/modules/models/part-models.service.ts';
 import { wasOffered } from '#domain/orders/was-offered.ts';
 import { findLastApproval, presentApproval } from '../offering/approvals.queries.ts';
@@ -69,7 +69,7 @@ export const viewerOf = (caller: Caller, now: Date): Viewer => ({
 export const actorOf = ({ grant }: Caller): Actor =>
   hasPermission(grant.permissions, 'mfr:order:handle') ? 'staff' : 'customer';
 
-/** The order in the wire format, with a mark for customers if its price and day are for reference only. */
+/** The order in the wire format, with a mark for customers if its price and ship date are for reference only. */
 export async function presentWithReference(db: Db, order: OrderRow, viewer: Viewer): Promise<Order> {
   const isReference = !viewer.isStaff && (await findReferenceOrders(db, [order])).has(order.id);
   return { ...presentOrder(order, viewer), ...(isReference ? { isReference } : {}) };
@@ -85,7 +85,7 @@ export async function getOrderWithExt(
   const order = await getOrder(db, caller.grant.scope, id);
   const viewer = viewerOf(caller, now);
   const { deptName: _deptName, ...customer } = order.customer;
-  const isLate = order.status === 'quoted' && isExpired(order.validUntil, now);
+  const isQuotationExpired = order.status === 'quoted' && isExpired(order.validUntil, now);
   const undo = await findUndo(db, caller, order, now);
   const history = await listHistory(db, id, viewer);
   return {
@@ -100,8 +100,8 @@ export async function getOrderWithExt(
     revisions: await listRevisions(db, order, history),
     document: await findDocument(db, order),
     moves: hasPermission(caller.grant.permissions, MOVE_PERMISSION)
-      ? movesFrom(order.status, actorOf(caller), keepsQuotation(order, now))
-          .filter(({ to }) => !(to === 'placed' && isLate))
+      ? movesFrom(order.status, actorOf(caller), keepsValidQuotation(order, now))
+          .filter(({ to }) => !(to === 'placed' && isQuotationExpired))
           .map(({ to }) => ({ to, needsReason: needsReason(order.status, to, actorOf(caller)) }))
       : [],
     wait: order.waitingSince && presentWait(order, await settings(caller.settingsRevision), now),
@@ -116,7 +116,7 @@ export async function getOrderWithExt(
 export const readOfferNote = async (db: Db, orderId: number, revision: number): Promise<string> =>
   lastOfferNote(await listHistory(db, orderId, { isStaff: false }), revision);
 
-/** For a request, if the caller prices or approves: the last offer that needed an approval, and the caller's limit. */
+/** For a request, if the caller prices or approves: the last approval, the caller's limit, and the rule charges. */
 async function readOffering(
   db: Db,
   { userId, grant: { permissions, discountLimit } }: Caller,
@@ -149,8 +149,8 @@ export async function findUndo(
   }
   // Avoids a query for orders that have not changed recently.
   if (now.getTime() - order.updatedAt.getTime() >= UNDO_MS) return undefined;
-  const last = await findLastEvent(db, order.id);
-  return undoableMove(last, { changedAt: order.updatedAt, userId: caller.userId, now });
+  const lastEvent = await findLastEvent(db, order.id);
+  return undoableMove(lastEvent, { changedAt: order.updatedAt, userId: caller.userId, now });
 }
 
 /** Reports changes to the operation log, `{field: [before, after]}`. */
@@ -163,8 +163,11 @@ export async function assertOffered(db: Db, order: OrderRow, revision: number): 
   const history = await listHistory(db, order.id, { isStaff: true });
   const revisions = await listRevisions(db, order, history);
   if (wasOffered({ ...order, history, revisions }, revision)) return;
-  const isOpen = order.status === 'requested' && revision === order.revision;
-  throw new AppError('order.not_offered', isOpen ? {} : { msg: `第 ${revision} 版只是询价，没有报价单` });
+  const isOpenRequest = order.status === 'requested' && revision === order.revision;
+  throw new AppError(
+    'order.not_offered',
+    isOpenRequest ? {} : { msg: `第 ${revision} 版只是询价，没有报价单` },
+  );
 }
 
 /** Adds a row to an order's history that only staff see. */

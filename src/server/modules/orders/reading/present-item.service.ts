@@ -5,7 +5,7 @@ import type { OrderItem } from '#contract/orders/order-data.ts';
 import { lineOnWire } from '#contract/kernel/amounts.ts';
 import type { orderItems } from '#server/db/schema.ts';
 
-/** An ordered item in the wire format. */
+/** An order's item in the wire format. */
 export function presentItem(row: typeof orderItems.$inferSelect): OrderItem {
   const selections = row.processes.map(
     ({ processId, optionId }) => [`process_${processId}`, optionId] as const,

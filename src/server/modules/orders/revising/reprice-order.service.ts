@@ -19,7 +19,7 @@ import {
 import { toQuotation } from '#server/modules/quotes/quotes.service.ts';
 import { listItems } from '../reading/orders.queries.ts';
 import { getOrder } from '../reading/orders.service.ts';
-import { savedModels } from './saved-review.service.ts';
+import { readSavedModels } from './saved-review.service.ts';
 import type { OrderDeps } from '../placing/place-order.service.ts';
 
 type Repriced = DataOf<typeof orders.reprice>;
@@ -38,9 +38,9 @@ export async function repriceOrder(
   const items = await listItems(db, order);
   const customer = await customerOfOrder(db, order);
   const catalogue = await readCatalogue(caller.catalogueRevision);
-  const current = await settings(caller.settingsRevision);
-  const separate = await Promise.all(items.map((item) => repriceItem(catalogue, customer, item, now)));
-  const models = await savedModels(db, order);
+  const currentSettings = await settings(caller.settingsRevision);
+  const repricedItems = await Promise.all(items.map((item) => repriceItem(catalogue, customer, item, now)));
+  const models = await readSavedModels(db, order);
   const cart = {
     // Charges by weight use the volume of the model.
     parts: items.map((item) => ({ ...toQuotationItem(item), model: models.get(item.lineNo) })),
@@ -48,22 +48,22 @@ export async function repriceOrder(
     unpriced: 'zero',
   } as const;
   const { priced, error } = await tryPricing(catalogue, () =>
-    priceForCustomer({ db, catalogue, settings: current }, customer, cart, now),
+    priceForCustomer({ db, catalogue, settings: currentSettings }, customer, cart, now),
   );
   if (priced) {
     const notice = lostLeadReason(catalogue, priced, order.lead);
     const quotation = {
-      ...toQuotation(priced, current, now),
+      ...toQuotation(priced, currentSettings, now),
       ...(notice === undefined ? {} : { leadNotice: notice }),
     };
-    return { quotation, reason: '', items: separate };
+    return { quotation, reason: '', items: repricedItems };
   }
-  const errors = separate.flatMap(({ reason }, index) =>
+  const errors = repricedItems.flatMap(({ reason }, index) =>
     reason === ''
       ? []
       : [`${itemTitle(index + 1, items[index] ? enteredName(items[index]) : '')}：${reason}`],
   );
-  return { quotation: null, reason: errors.length > 0 ? errors.join('；') : error, items: separate };
+  return { quotation: null, reason: errors.length > 0 ? errors.join('；') : error, items: repricedItems };
 }
 
 async function repriceItem(
@@ -73,6 +73,7 @@ async function repriceItem(
   now: Date,
 ): Promise<Repriced['items'][number]> {
   const cart = { parts: [toQuotationItem(item)], unpriced: 'zero' } as const;
+  // The price of a single part does not depend on facts.
   const { priced, errors } = await tryPricing(catalogue, () =>
     priceWithFacts(catalogue, customer, cart, { isNewCustomer: false, lines: [] }, now),
   );

@@ -22,7 +22,7 @@ import {
   assertNeedsNoReview,
   customerOfOrder,
   priceForCustomer,
-  pricedRequest,
+  toPricedRequest,
 } from '#server/modules/quotes/price-cart.service.ts';
 import { assertPriceUnchanged, replyDue } from '#server/modules/quotes/quotes.service.ts';
 import { assertNotFree } from '../placing/assert-not-free.ts';
@@ -37,7 +37,7 @@ import {
 import { getOrder, viewerOf } from '../reading/orders.service.ts';
 import type { NewOrderItem } from '../placing/order-columns.ts';
 import type { OrderDeps } from '../placing/place-order.service.ts';
-import { toStoredOrder } from '../placing/sold-order.ts';
+import { toStoredOrder } from '../placing/stored-order.ts';
 import {
   findRevision,
   insertItems,
@@ -55,8 +55,8 @@ type Revision = RevisedHead & { items: NewOrderItem[] };
 /**
  * Makes a new revision of a quotation, even an expired one: priced today for the order's company, with a new validity and date. An offer
  * with manual prices becomes a request again; a request becomes a quotation if no review rule applies any more and the customer did not
- * ask for a manual quotation. Archives the previous revision and notifies the customer of changes by others. One of several
- * simultaneous edits wins.
+ * ask for a manual quotation. Archives the previous revision and notifies the customer of changes by others. Only one
+ * of several simultaneous edits succeeds.
  * Throws `record.not_found`, `order.not_editable`, `record.changed`, `quote.invalid`, `order.unpriced`, `order.needs_review`,
  * `order.price_changed`, `order.free`, `order.lead_unavailable`, `order.model_waiting`, `request.throttled`.
  */
@@ -117,7 +117,7 @@ async function composeRevision(
   const becomesQuoted = mayBecomeQuoted && automatic.reviewReasons.length === 0;
   const status = isRequest && !becomesQuoted ? 'requested' : 'quoted';
   const wasAsked = before.status === 'quoted' || wantsManualQuote(before);
-  const priced = status === 'requested' ? pricedRequest(catalogue, automatic, now, wasAsked) : automatic;
+  const priced = status === 'requested' ? toPricedRequest(catalogue, automatic, now, wasAsked) : automatic;
   const notice = keepsLead ? lostLeadReason(catalogue, automatic, before.lead) : undefined;
   if (!keepsLead) assertLead(catalogue, automatic, body.leadClassId);
   assertPriceUnchanged(priced, body.price, settings, now, notice);
@@ -133,7 +133,7 @@ async function composeRevision(
     ? { requestedAt: null, replyDueAt: null }
     : {
         requestedAt: status === 'requested' && before.status === 'quoted' ? now : before.requestedAt,
-        // The shop checks the changed parts again.
+        // The shop must check the changed parts, so its time to reply starts again.
         replyDueAt: status === 'requested' ? replyDue(settings, now) : before.replyDueAt,
       };
   return {

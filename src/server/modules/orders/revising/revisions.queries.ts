@@ -97,6 +97,7 @@ export async function lockCatalogueRevision(tx: Db): Promise<number> {
   return row.value;
 }
 
+/** The columns of an order that a new revision sets, and its author. */
 export interface RevisedHead extends Pick<
   OrderRow,
   (typeof priceColumns)[number] | (typeof contactColumns)[number] | 'status' | 'requestedAt' | 'replyDueAt'

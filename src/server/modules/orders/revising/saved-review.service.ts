@@ -12,7 +12,7 @@ import { materials, partModels } from '#server/db/schema.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
 import { listOrderFiles } from '#server/modules/files/attach-files.service.ts';
 import { withMeasuredModels } from '#server/modules/models/measured-parts.service.ts';
-import { holdsOfParts } from '#server/modules/models/part-models.service.ts';
+import { readHoldsOfParts } from '#server/modules/models/part-models.service.ts';
 import {
   rulesUseModels,
   assertNeedsNoReview,
@@ -39,11 +39,11 @@ export async function assertSavedNeedsNoReview(
   const { reviewRules: rules } = catalogue;
   if (rules.length === 0 || order.offeredRevision === order.revision) return;
   assertNeedsNoReview(
-    findReviewReasons(rules, await savedCart(db, settings, order, rulesUseModels(catalogue, now))),
+    findReviewReasons(rules, await readSavedCart(db, settings, order, rulesUseModels(catalogue, now))),
   );
 }
 
-async function savedCart(
+async function readSavedCart(
   db: Db,
   settings: Settings,
   order: OrderRow,
@@ -58,9 +58,9 @@ async function savedCart(
     .where(inArray(materials.id, ids));
   const densityOf = new Map(densities.map(({ id, density }) => [id, density]));
   const files = await listOrderFiles(db, orderId, revision);
-  const models = await savedModels(db, order, needsModels ? 'refuse' : 'keep');
+  const models = await readSavedModels(db, order, needsModels ? 'refuse' : 'keep');
   const parts = rows.map(({ lineNo, materialTag }) => ({ model: models.get(lineNo), materialTag }));
-  const holds = await holdsOfParts(db, settings, parts);
+  const holds = await readHoldsOfParts(db, settings, parts);
   return {
     isNewCustomer: await isNewCustomer(db, order.userId),
     lines: rows.map((row, index) => {
@@ -87,7 +87,7 @@ async function savedCart(
  * The models of the order's revision by line, with the server's own figures. Throws `order.model_waiting` for an unmeasured model where
  * `waiting` is `refuse`.
  */
-export async function savedModels(
+export async function readSavedModels(
   db: Db,
   { id, revision }: OrderRow,
   waiting: 'keep' | 'refuse' = 'keep',
@@ -97,10 +97,10 @@ export async function savedModels(
     .select({ lineNo, id: modelId, body, scale, volumeMm3, boxMm, isTurned })
     .from(partModels)
     .where(and(eq(orderId, id), eq(partModels.revision, revision)));
-  const sent = rows.map(({ lineNo: line, boxMm: [a, b, c], ...model }) => ({
+  const modelLines = rows.map(({ lineNo: line, boxMm: [a, b, c], ...model }) => ({
     line,
     model: { ...model, boxMm: [a, b, c] } satisfies SentModel as SentModel,
   }));
-  const measured = await withMeasuredModels(db, sent, { waiting, bodies: 'keep' });
+  const measured = await withMeasuredModels(db, modelLines, { waiting, bodies: 'keep' });
   return new Map(measured.map(({ line, model }) => [line, model]));
 }

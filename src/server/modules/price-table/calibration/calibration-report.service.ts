@@ -4,7 +4,7 @@ import { observationsOf } from '#domain/calibration/observations.ts';
 import {
   measuredCosts,
   priceProposals,
-  type BookPrices,
+  type CurrentBookPrices,
   type MeasuredCost,
 } from '#domain/calibration/price-proposals.ts';
 import type { MeasuredLine } from '#domain/calibration/measured-line.ts';
@@ -55,7 +55,7 @@ function optionNames({ options }: PriceGrid): NameOf {
 async function proposalsFor(tx: Db, lines: readonly MeasuredLine[], percent: number, grid: PriceGrid) {
   const machining = await readMachiningPrices(tx);
   const cells = await readCells(tx, currentPairs(lines, grid));
-  const current: BookPrices = {
+  const current: CurrentBookPrices = {
     machining: (tag) => machining.get(tag),
     cell: (materialId, optionId) => {
       const cell = cells.get(pairKey(materialId, optionId));

@@ -30,7 +30,7 @@ const ordersOf = (scope: Scope, { beginDate, endDate }: LineFilter) => sql`
   order by ${orders.createdAt} desc, ${orders.id} desc
   limit ${MAX_CALIBRATED_ORDERS + 1}`;
 
-/** Counts the orders, up to one above the limit, and their lines of the tag. */
+/** Counts the orders, up to one above the limit, and their lines with the material tag. */
 export async function countOrders(
   tx: Db,
   scope: Scope,
@@ -55,7 +55,7 @@ interface Row extends Omit<MeasuredLine, 'isAgreed' | 'hourFen' | 'factors' | 'o
   options: MeasuredLine['options'] | null;
 }
 
-/** The lines with entered actuals. Hours entered without an hourly cost are valued at today's. */
+/** The lines with entered actuals. Hours entered without an hourly cost count at today's hourly cost. */
 export async function listMeasuredLines(tx: Db, scope: Scope, filter: LineFilter): Promise<MeasuredLine[]> {
   const { rows } = await tx.execute<{ [Key in keyof Row]: Row[Key] }>(sql`
     with found as (${ordersOf(scope, filter)})
@@ -71,17 +71,17 @@ export async function listMeasuredLines(tx: Db, scope: Scope, filter: LineFilter
     left join sys_dept dept on dept.dept_id = found.dept_id
     left join cost hour on hour.kind = 'hour' and hour.material_tag = item.material_tag and hour.material_id = 0 and hour.option_id = 0
     where ${ofTag(filter)}`);
-  const agreed = await readAgreements(tx);
+  const agreements = await readAgreements(tx);
   return rows.map(({ deptPath, hourFen, factors, options, ...row }) => ({
     ...row,
     factors: factors ?? [],
     options: options ?? [],
     hourFen: hourFen === null ? null : Number(hourFen),
-    isAgreed: idsOfPath(deptPath ?? '').some((id) => agreed.has(`${id} ${row.materialTag}`)),
+    isAgreed: idsOfPath(deptPath ?? '').some((id) => agreements.has(`${id} ${row.materialTag}`)),
   }));
 }
 
-/** The agreed machining prices, as `<department id> <tag>`. */
+/** The agreed machining prices, as `<department id> <tag>`; those of department 0 are the system's. */
 async function readAgreements(tx: Db): Promise<Set<string>> {
   const { rows } = await tx.execute<{ key: string }>(
     sql`select dept_id || ' ' || material_tag as key from machining_price where dept_id <> 0`,

@@ -7,7 +7,7 @@ import { setManualOptions } from '#server/modules/catalogue/catalogue-writes.ser
 import {
   assertAgreedPrices,
   listAgreedPrices,
-  machiningMoves,
+  listMachiningMoves,
   saveAgreedPrices,
 } from '#server/modules/catalogue/machining-prices.service.ts';
 import type { PricedBy } from '#server/modules/catalogue/price-history.service.ts';
@@ -16,9 +16,9 @@ import { readRecordFigures } from '../record-figures.ts';
 import { manualPairs } from '../price-grid.ts';
 import { readGrid } from '../price-table.queries.ts';
 import { assertCells, cellMoves, cellsForLog, saveCells } from '../save-cells.ts';
-import { cellsOf, isChange, machiningByOwner } from './change-values.ts';
+import { cellsOf, changesValue, machiningByOwner } from './change-values.ts';
 
-const tagPrice = ({ materialTag, after }: ChangeOf<'machining'>) => ({ materialTag, price: after });
+const toTagPrice = ({ materialTag, after }: ChangeOf<'machining'>) => ({ materialTag, price: after });
 
 /** Throws `request.invalid` for prices that cannot exist and for prices named twice. */
 export async function assertChanges(tx: Db, changes: readonly DraftChange[]): Promise<void> {
@@ -26,10 +26,14 @@ export async function assertChanges(tx: Db, changes: readonly DraftChange[]): Pr
   if (cells.length > 0) await assertCells(tx, cells, await readGrid(tx));
   const keys = new Set(changes.map(priceKey));
   if (keys.size < changes.length) throw new AppError('request.invalid', { msg: '同一价格出现两次' });
-  for (const [deptId, owned] of machiningByOwner(changes))
-    await assertAgreedPrices(tx, { deptId, prices: owned.map(tagPrice) }, await listAgreedPrices(tx, deptId));
-  for (const { records, changes: own, found } of await readRecordFigures(tx, changes)) {
-    const missingId = own.map(recordIdOf).find((id) => found.get(id)?.isDeleted !== false);
+  for (const [deptId, ownerChanges] of machiningByOwner(changes))
+    await assertAgreedPrices(
+      tx,
+      { deptId, prices: ownerChanges.map(toTagPrice) },
+      await listAgreedPrices(tx, deptId),
+    );
+  for (const { records, changes: kindChanges, found } of await readRecordFigures(tx, changes)) {
+    const missingId = kindChanges.map(recordIdOf).find((id) => found.get(id)?.isDeleted !== false);
     if (missingId === undefined) continue;
     const name = found.get(missingId)?.name;
     throw new AppError('request.invalid', {
@@ -39,8 +43,9 @@ export async function assertChanges(tx: Db, changes: readonly DraftChange[]): Pr
 }
 
 /**
- * Sets every price to its new value, in a write of the catalogue. Returns the changes, each with `wasManual` if its pair was marked 需人工,
- * the number of changed prices and the entry for the operation log. Throws `request.invalid`, `price.jump`.
+ * Sets every price to its new value, inside a catalogue write. Returns the changes, each with `wasManual` if its pair
+ * was marked 需人工, the number of changed prices and the entry for the operation log. Throws `request.invalid`,
+ * `price.jump`.
  */
 export async function applyChanges(
   tx: Db,
@@ -48,21 +53,21 @@ export async function applyChanges(
   by: PricedBy,
   confirmJumps: boolean | undefined,
 ): Promise<{ changes: DraftChange[]; saved: number; logEntry: Record<string, unknown> }> {
-  const changed = changes.filter(isChange);
+  const changed = changes.filter(changesValue);
   const grid = await readGrid(tx);
   const cells = cellsOf(changed);
   const machining = [];
   const moves: PriceMove[] = cellMoves(cells, grid);
-  for (const [deptId, owned] of machiningByOwner(changed)) {
+  for (const [deptId, ownerChanges] of machiningByOwner(changed)) {
     const rows = await listAgreedPrices(tx, deptId);
-    const prices = owned.map(tagPrice);
+    const prices = ownerChanges.map(toTagPrice);
     await assertAgreedPrices(tx, { deptId, prices }, rows);
-    moves.push(...(await machiningMoves(tx, deptId, rows, prices)));
+    moves.push(...(await listMachiningMoves(tx, deptId, rows, prices)));
     machining.push({ deptId, rows, prices });
   }
   const recordChanges = await readRecordFigures(tx, changed);
-  for (const { records, changes: own, found } of recordChanges)
-    for (const change of own) {
+  for (const { records, changes: kindChanges, found } of recordChanges)
+    for (const change of kindChanges) {
       const id = recordIdOf(change);
       const record = found.get(id);
       if (record) moves.push(...records.moves(record, { ...change, id }));
@@ -70,10 +75,10 @@ export async function applyChanges(
   assertNoJumps(moves, confirmJumps);
   if (cells.length > 0) await saveCells(tx, cells, by, true);
   for (const { deptId, rows, prices } of machining) await saveAgreedPrices(tx, deptId, rows, prices, by);
-  for (const { records, changes: own } of recordChanges)
+  for (const { records, changes: kindChanges } of recordChanges)
     await records.change(
       tx,
-      own.map((change) => ({ id: recordIdOf(change), after: change.after })),
+      kindChanges.map((change) => ({ id: recordIdOf(change), after: change.after })),
       by,
     );
   const countOf = (kind: DraftChange['kind']) => changed.filter((change) => change.kind === kind).length;
@@ -96,7 +101,7 @@ export async function applyChanges(
 }
 
 /** Restores the marks 需人工 that a publication removed. */
-export async function restoreManual(tx: Db, changes: readonly DraftChange[]): Promise<void> {
+export async function restoreManualMarks(tx: Db, changes: readonly DraftChange[]): Promise<void> {
   const marked = cellsOf(changes).filter(({ wasManual }) => wasManual);
   if (marked.length === 0) return;
   for (const { id, manualOptions } of (await readGrid(tx)).materials) {

@@ -6,7 +6,7 @@ import type { DraftChange } from '#server/db/schema.ts';
 export const cellsOf = (changes: readonly DraftChange[]) =>
   changes.filter((change) => change.kind === 'cell');
 
-/** The machining prices among the changes, by department id; 0: the system. */
+/** The machining prices among the changes, by department id; 0 for the system's prices. */
 export const machiningByOwner = (changes: readonly DraftChange[]) =>
   groupBy(
     changes.filter((change) => change.kind === 'machining'),
@@ -23,26 +23,29 @@ export function isSameValue(a: PriceValue, b: PriceValue): boolean {
   });
 }
 
-/** Whether the new value differs from the old one. */
-export const isChange = ({ before, after }: DraftChange): boolean => !isSameValue(before, after);
+/** Whether the new value of a price differs from the old one. */
+export const changesValue = ({ before, after }: DraftChange): boolean => !isSameValue(before, after);
 
-/** Merges the changes of two drafts. If both change a price differently, `decided` names the side whose value counts; otherwise it is undecided. */
+/**
+ * Merges the changes of two drafts. If both change a price differently, `decided` says which side counts, by price key;
+ * a price that it does not name is undecided.
+ */
 export function mergeChanges(
   ours: readonly DraftChange[],
   theirs: readonly DraftChange[],
   decided: { ours: readonly string[]; theirs: readonly string[] },
 ): { changes: DraftChange[]; undecided: string[] } {
-  const all = new Map(ours.map((change) => [priceKey(change), change]));
+  const merged = new Map(ours.map((change) => [priceKey(change), change]));
   const [keepOurs, takeTheirs] = [new Set(decided.ours), new Set(decided.theirs)];
   const undecided: string[] = [];
   for (const change of theirs) {
     const key = priceKey(change);
-    const own = all.get(key);
-    if (own && !isSameValue(own.after, change.after) && !takeTheirs.has(key)) {
+    const ourChange = merged.get(key);
+    if (ourChange && !isSameValue(ourChange.after, change.after) && !takeTheirs.has(key)) {
       if (!keepOurs.has(key)) undecided.push(key);
       continue;
     }
-    all.set(key, change);
+    merged.set(key, change);
   }
-  return { changes: [...all.values()], undecided };
+  return { changes: [...merged.values()], undecided };
 }

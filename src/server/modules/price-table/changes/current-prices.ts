@@ -20,42 +20,43 @@ export type CurrentPrices = ReadonlyMap<string, PriceValue>;
 
 /** Reads the current values, in the order of the changes because `hashPrices` depends on it. */
 export async function readCurrentPrices(tx: Db, changes: readonly DraftChange[]): Promise<CurrentPrices> {
-  const now = new Map<string, PriceValue>(changes.map((change) => [priceKey(change), null]));
+  const currentPrices = new Map<string, PriceValue>(changes.map((change) => [priceKey(change), null]));
   const cells = cellsOf(changes);
   const values = await readCells(tx, cells);
   for (const change of cells)
-    now.set(priceKey(change), values.get(pairKey(change.materialId, change.optionId)) ?? null);
-  for (const [deptId, own] of machiningByOwner(changes)) {
+    currentPrices.set(priceKey(change), values.get(pairKey(change.materialId, change.optionId)) ?? null);
+  for (const [deptId, ownerChanges] of machiningByOwner(changes)) {
     const rows = await listAgreedPrices(tx, deptId);
     const prices = new Map(rows.map(({ materialTag, price }) => [materialTag, price]));
-    for (const change of own) now.set(priceKey(change), prices.get(change.materialTag) ?? null);
+    for (const change of ownerChanges)
+      currentPrices.set(priceKey(change), prices.get(change.materialTag) ?? null);
   }
-  for (const { changes: own, found } of await readRecordFigures(tx, changes))
-    for (const change of own) {
+  for (const { changes: kindChanges, found } of await readRecordFigures(tx, changes))
+    for (const change of kindChanges) {
       const record = found.get(recordIdOf(change));
-      if (record?.isDeleted === false) now.set(priceKey(change), record.figures);
+      if (record?.isDeleted === false) currentPrices.set(priceKey(change), record.figures);
     }
-  return now;
+  return currentPrices;
 }
 
 /** A hash of the current values: 64 hexadecimal digits. */
-export const hashPrices = (now: CurrentPrices): string =>
+export const hashPrices = (currentPrices: CurrentPrices): string =>
   createHash('sha256')
-    .update(JSON.stringify([...now]))
+    .update(JSON.stringify([...currentPrices]))
     .digest('hex');
 
 /** Adds names and current values to the changes. */
 export async function withNames(
   tx: Db,
   changes: readonly DraftChange[],
-  now: CurrentPrices,
+  currentPrices: CurrentPrices,
 ): Promise<NamedPriceChange[]> {
   const names = await readPriceNames(tx, changes);
   return changes.map((change) => {
     const key = priceKey(change);
     const { group = '', name = key, deletedText = '' } = names.get(key) ?? {};
     const { kind, before, after } = change;
-    const current = now.get(key) ?? null;
+    const current = currentPrices.get(key) ?? null;
     const namedChange = {
       kind,
       key,

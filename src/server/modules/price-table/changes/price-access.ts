@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { priceHistory, type DraftChange } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
-import { companyNames, seesCompany } from '#server/modules/catalogue/companies.service.ts';
+import { readCompanyNames, seesCompany } from '#server/modules/catalogue/companies.service.ts';
 import { assertPriceOwner } from '#server/modules/catalogue/machining-prices.service.ts';
 import { figureRecords, isRecordChange } from '../record-figures.ts';
 import { machiningByOwner } from './change-values.ts';
@@ -21,7 +21,7 @@ export async function assertMayChange(
   if (owners.size > 0 && !hasPermission(permissions, 'mfr:machiningPrice:edit'))
     throw new AppError('permission.denied', { msg: `${source}中有加工基价，您没有修改加工基价的权限` });
   // A deleted company is only refused here if the caller could not see it; otherwise the check of the prices names it later.
-  const companies = await companyNames(db, [...owners.keys()]);
+  const companies = await readCompanyNames(db, [...owners.keys()]);
   for (const deptId of owners.keys())
     if (deptId === 0 || companies.has(deptId) || !caller.grant.scope.all)
       await assertPriceOwner(db, caller, deptId);
@@ -37,22 +37,23 @@ export function maySee(caller: Caller, change: DraftChange): boolean {
   const { permissions } = caller.grant;
   if (change.kind === 'cell') return true;
   if (isRecordChange(change)) return hasPermission(permissions, figureRecords[change.kind].permissions.list);
-  const isOwn = change.deptId === 0 || seesCompany(caller, change.deptId);
-  return hasPermission(permissions, 'mfr:machiningPrice:query') && isOwn;
+  const seesOwner = change.deptId === 0 || seesCompany(caller, change.deptId);
+  return hasPermission(permissions, 'mfr:machiningPrice:query') && seesOwner;
 }
 
-/** `maySee` as a condition on the history of prices. */
+/** `maySee` as a condition on the price history, whose keys begin with the kind: `machining/<department id>/<tag>`. */
 export function isVisibleTo({ deptId, grant: { permissions, scope } }: Caller): SQL {
   const { key } = priceHistory;
+  // Department 0 stands for the system's prices.
   const companies = [0, ...(deptId === null ? [] : [deptId]), ...scope.deptIds];
-  const isOwn = scope.all
+  const isVisibleOwner = scope.all
     ? undefined
     : inArray(sql`case when ${like(key, 'machining/%')} then split_part(${key}, '/', 2)::int end`, companies);
   return (
     or(
       like(key, 'cell/%'),
       hasPermission(permissions, 'mfr:machiningPrice:query')
-        ? and(like(key, 'machining/%'), isOwn)
+        ? and(like(key, 'machining/%'), isVisibleOwner)
         : undefined,
       ...Object.entries(figureRecords).map(([kind, { permissions: needed }]) =>
         hasPermission(permissions, needed.list) ? like(key, `${kind}/%`) : undefined,

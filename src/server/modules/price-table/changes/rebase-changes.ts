@@ -22,20 +22,20 @@ export async function rebaseChanges(
   changes: readonly DraftChange[],
   seen: string | undefined,
 ): Promise<DraftChange[]> {
-  const now = await readCurrentPrices(tx, changes);
-  const diverged = changes.filter((change) => hasDiverged(change, now));
-  if (diverged.length > 0 && seen !== hashPrices(now))
+  const currentPrices = await readCurrentPrices(tx, changes);
+  const diverged = changes.filter((change) => hasDiverged(change, currentPrices));
+  if (diverged.length > 0 && seen !== hashPrices(currentPrices))
     throw conflictOf(
       'price.conflict',
-      (await withNames(tx, diverged, now)).map((named) => ({ ...named, reason: '' })),
+      (await withNames(tx, diverged, currentPrices)).map((named) => ({ ...named, reason: '' })),
       '已被他人修改，请核对后再发布',
     );
-  return changes.map((change) => rebaseChange(change, now));
+  return changes.map((change) => rebaseChange(change, currentPrices));
 }
 
 /**
- * Inverts changes, based on the current prices. Throws `price.changed_since` for prices that changed later, belong to a deleted record, or
- * have one of the `reasons` (by key) against restoring them.
+ * Inverts changes, based on the current prices. Throws `price.changed_since` for prices that changed later, belong to a
+ * deleted record, or are in `reasons`: why they cannot be restored, by price key.
  */
 export async function reverseChanges(
   tx: Db,
@@ -43,24 +43,25 @@ export async function reverseChanges(
   reasons: ReadonlyMap<string, string>,
 ): Promise<DraftChange[]> {
   const inverse = inverseOf(changes);
-  const now = await readCurrentPrices(tx, inverse);
-  const namedChanges = await withNames(tx, inverse, now);
+  const currentPrices = await readCurrentPrices(tx, inverse);
+  const namedChanges = await withNames(tx, inverse, currentPrices);
   const refused = namedChanges.flatMap((named, n) => {
     const change = inverse[n];
     const reason =
       reasons.get(named.key) ??
-      (named.isDeleted ? '已删除' : change && hasDiverged(change, now) ? '之后又改过' : undefined);
+      (named.isDeleted ? '已删除' : change && hasDiverged(change, currentPrices) ? '之后又改过' : undefined);
     return reason === undefined ? [] : [{ ...named, reason }];
   });
   if (refused.length > 0) throw conflictOf('price.changed_since', refused, '不能恢复');
-  return inverse.map((change) => rebaseChange(change, now));
+  return inverse.map((change) => rebaseChange(change, currentPrices));
 }
 
-const currentOf = (change: DraftChange, now: CurrentPrices): PriceValue => now.get(priceKey(change)) ?? null;
+const currentOf = (change: DraftChange, currentPrices: CurrentPrices): PriceValue =>
+  currentPrices.get(priceKey(change)) ?? null;
 
 /** Whether the current price is neither the old nor the new value of the change. */
-function hasDiverged(change: DraftChange, now: CurrentPrices): boolean {
-  const current = currentOf(change, now);
+function hasDiverged(change: DraftChange, currentPrices: CurrentPrices): boolean {
+  const current = currentOf(change, currentPrices);
   return !isSameValue(current, change.before) && !isSameValue(current, change.after);
 }
 
@@ -79,10 +80,10 @@ function conflictOf(
 }
 
 /** The change with the current price as its old value. */
-function rebaseChange(change: DraftChange, now: CurrentPrices): DraftChange {
-  const current = currentOf(change, now);
+function rebaseChange(change: DraftChange, currentPrices: CurrentPrices): DraftChange {
+  const current = currentOf(change, currentPrices);
   if (!isRecordChange(change)) return { ...change, before: current } as DraftChange;
-  // Writing a deleted record is refused later, by name.
+  // Writing a deleted record is refused later, with its name.
   if (!isFigures(current)) return change;
   // Omits figures that the change does not name: neither the change nor its roll-back touches them.
   const commonFigures = Object.entries(current).filter(

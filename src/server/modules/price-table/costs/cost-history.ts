@@ -42,8 +42,8 @@ export async function listPastCosts(
 
 const kindLabels = { machining: '加工', material: '材料', option: '工艺选项', hour: '机时' } as const;
 
-/** The cost changes of a period as rows of a sheet, newest first. Throws `request.invalid` for too many. */
-export async function costSheet(
+/** The cost changes of a period as rows of a sheet, newest first. Throws `request.invalid` for too many changes. */
+export async function sheetOfCostHistory(
   db: Db,
   period: Pick<QueryOf<typeof contract.exportHistory>, 'beginTime' | 'endTime'>,
 ): Promise<Cell[][]> {
@@ -68,7 +68,7 @@ export async function costSheet(
   ];
 }
 
-/** Kind, group and name of a cost by its key. */
+/** Returns the function that finds the kind, group and name of a cost by its key. */
 async function costNames(db: Db): Promise<(key: string) => [string, string, string]> {
   const labels = await readTagLabels(db);
   const labelOf = (tag: string) => labels.get(tag) ?? tag;

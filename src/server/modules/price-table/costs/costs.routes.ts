@@ -3,7 +3,7 @@ import { inSnapshot, type Database } from '#server/db/database.ts';
 import { route, type App } from '#server/http/route.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { tableFile } from '#server/tables/table-file.ts';
-import { costSheet, listPastCosts } from './cost-history.ts';
+import { sheetOfCostHistory, listPastCosts } from './cost-history.ts';
 import { listCosts } from './list-costs.ts';
 import { fillCosts, saveCosts } from './save-costs.ts';
 
@@ -13,7 +13,7 @@ export function costRoutes(app: App, database: Database): void {
   route(app, costs.list, ({ query }) => inSnapshot(database, (tx) => listCosts(tx, query)));
   route(app, costs.history, ({ query }) => listPastCosts(db, query));
   route(app, costs.exportHistory, async ({ query: { format, ...period } }) =>
-    tableFile('成本变更记录', format, await costSheet(db, period)),
+    tableFile('成本变更记录', format, await sheetOfCostHistory(db, period)),
   );
   route(app, costs.save, ({ body: { changes }, session: { userId }, audit }) =>
     writeCatalogue(database, async (tx, now) => {

@@ -34,6 +34,7 @@ export async function listCostEntries(db: Db, kind: CostTarget['kind']): Promise
 }
 
 async function listMachining(db: Db, { materials }: PriceGrid): Promise<CostEntry[]> {
+  // Department 0 stands for the system's prices.
   const { materialTag, price, deptId } = machiningPrices;
   const rows = await db
     .select({ materialTag, price })

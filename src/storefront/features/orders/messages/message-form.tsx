@@ -147,7 +147,7 @@ export function MessageForm({ orderId, items, question, onSent }: MessageFormPro
         files={files}
         failed={failed}
         isUploading={isUploading}
-        onRemove={({ id }) => change({ files: files.filter((one) => one.id !== id) })}
+        onRemove={({ id }) => change({ files: files.filter((attached) => attached.id !== id) })}
         onRetry={upload}
         onForget={forget}
       />

@@ -4,7 +4,12 @@ import type { FieldErrors } from '#contract/kernel/errors.ts';
 import type { Order } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { contactFields } from '#contract/orders/part-item.ts';
-import { contactRule, missingContact, requiredFields, type DeliveryContact } from '#domain/orders/contact.ts';
+import {
+  readContactRule,
+  missingContact,
+  requiredFields,
+  type DeliveryContact,
+} from '#domain/orders/contact.ts';
 import { appConfigQuery, configKeys } from '#providers/app-config.ts';
 import { call } from '#providers/http/http.ts';
 import { Button } from '#storefront/ui/button.tsx';
@@ -27,7 +32,7 @@ export function EditContact({ order, onClose }: EditContactProps) {
   const [hasConflict, setConflict] = useState(false);
   const refetchOrder = useRefetchOrder(order.id);
   const { data: config } = useQuery(appConfigQuery);
-  const rule = contactRule(config?.[configKeys.orderContact]);
+  const rule = readContactRule(config?.[configKeys.orderContact]);
   const { mutate, isPending } = useMutation({
     mutationFn: () =>
       call(orders.contact, {

@@ -4,6 +4,7 @@ import { choicesOf, OfferChoices } from '#storefront/ui/order/offer-choices.tsx'
 
 interface OrderChoicesProps {
   order: OrderWithExt;
+  /** The numbers (`no`) of the chosen alternatives. */
   chosen: readonly number[];
   onChange: (chosen: readonly number[]) => void;
 }

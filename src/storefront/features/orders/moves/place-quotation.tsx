@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import type { Order } from '#contract/orders/order-data.ts';
 import { orders } from '#contract/orders/orders.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
-import { contactRule, missingContact } from '#domain/orders/contact.ts';
+import { readContactRule, missingContact } from '#domain/orders/contact.ts';
 import { keepsDate } from '#domain/orders/keeps-date.ts';
 import { appConfigQuery, configKeys } from '#providers/app-config.ts';
 import { call } from '#providers/http/http.ts';
@@ -48,7 +48,7 @@ export function PlaceQuotation({ order, selection, size }: PlaceQuotationProps) 
     order.requestedAt !== null ? '接受报价并下单' : order.isReference ? '按参考价提交订单' : '提交订单';
   const [isContactOpen, setContactOpen] = useState(false);
   const { data: config } = useQuery(appConfigQuery);
-  const missing = missingContact(contactRule(config?.[configKeys.orderContact]), order);
+  const missing = missingContact(readContactRule(config?.[configKeys.orderContact]), order);
   const lacksContact = Object.keys(missing).length > 0;
   const [, navigate] = useLocation();
   const refetchOrder = useRefetchOrder(order.id);

@@ -17,7 +17,7 @@ interface ReasonDialogProps {
   submit: { label: string; variant: 'primary' | 'danger' };
   label: string;
   hint: string | undefined;
-  /** Error for an empty reason; undefined if optional. */
+  /** The error for an empty reason; undefined if a reason is optional. */
   missing: string | undefined;
   isOpen: boolean;
   onClose: () => void;

@@ -4,7 +4,7 @@ import type { DataOf } from '#contract/kernel/endpoint.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import type { orders } from '#contract/orders/orders.ts';
 import { lineTitle } from '#domain/parts/line-title.ts';
-import { chargeTitle, chargeValue } from '#domain/pricing/charges.ts';
+import { chargeTitle, chargeValueText } from '#domain/pricing/charges.ts';
 import { differenceFen, formatFen, formatYuan } from '#domain/money.ts';
 import styles from '#storefront/ui/comparison-table.module.css';
 import { dateText } from '#domain/shanghai-time.ts';
@@ -85,11 +85,11 @@ function ChargeRows({ before, after }: { before: Charges; after: Charges }) {
       {rows.map(({ old, latest }, index) => (
         <tr key={`${index} ${titleOf(latest ?? old)}`}>
           <th scope="row">{titleOf(latest ?? old)}</th>
-          <td>{old ? chargeValue(chargeInFen(old)) : '—'}</td>
+          <td>{old ? chargeValueText(chargeInFen(old)) : '—'}</td>
           {old && latest && latest.kind !== 'days' ? (
             <NewPrice before={old.amount} sub_total={latest.amount} />
           ) : (
-            <td>{latest ? chargeValue(chargeInFen(latest)) : '—'}</td>
+            <td>{latest ? chargeValueText(chargeInFen(latest)) : '—'}</td>
           )}
         </tr>
       ))}

@@ -25,14 +25,14 @@ export async function attachModels(
 ): Promise<AttachResult> {
   const items = [...order.items];
   const count = order.lines.filter(({ model }) => model).length;
-  let sent = 0;
+  let position = 0;
   let isComplete = true;
   for (const [index, { title, model, holds }] of order.lines.entries()) {
     const item = items[index];
     if (!model || !item) continue;
-    sent += 1;
+    position += 1;
     if (uploadStateOf(model, uploadKindOf(model))?.status !== 'sent')
-      onSend(`正在上传模型：${title}（${sent} / ${count}）`);
+      onSend(`正在上传模型：${title}（${position} / ${count}）`);
     const sending = await uploadPartFile(model, uploadKindOf(model), true);
     if (sending?.status === 'sent')
       items[index] = withFile(item, model, { id: sending.id, isHeld: holds !== undefined });
@@ -66,6 +66,7 @@ export function forgetDeletedUploads({ lines }: OrderToPlace, errors: FieldError
   const deleted = Object.entries(errors).flatMap(([path, reason]) => {
     const [, index, field = ''] = /^items\.(\d+)\.(model|fileIds)/.exec(path) ?? [];
     const { key = '', model } = lines[Number(index ?? NaN)] ?? {};
+    // A model without measures is sent as an attachment (`fileIds`).
     return model && (field === 'model') === (uploadKindOf(model) === 'model') ? [{ key, model, reason }] : [];
   });
   if (deleted[0]) requestRetryFocus(deleted[0].key);

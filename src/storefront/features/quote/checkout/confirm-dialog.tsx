@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { formatYuan } from '#domain/money.ts';
-import { contactRule, missingContact, requiredFields } from '#domain/orders/contact.ts';
+import { readContactRule, missingContact, requiredFields } from '#domain/orders/contact.ts';
 import type { DeskCustomer } from '#contract/orders/quote-desk.ts';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { appConfigQuery, configKeys } from '#providers/app-config.ts';
@@ -56,10 +56,10 @@ export function ConfirmDialog({ order, checkout, edit, onCustomerChange }: Confi
       : labels[isReference ? 'reference' : order.status];
   const isReviewRequest = isRequest && edit?.kind === 'quotation';
   const { data: config } = useQuery(appConfigQuery);
-  const rule = order.status === 'placed' ? contactRule(config?.[configKeys.orderContact]) : 'none';
-  const [missing, setMissing] = useState<FieldErrors>({});
+  const rule = order.status === 'placed' ? readContactRule(config?.[configKeys.orderContact]) : 'none';
+  const [inputErrors, setInputErrors] = useState<FieldErrors>({});
   const [isAskingForDrawing, setAskingForDrawing] = useState(false);
-  const errors = step.name === 'editing' ? { ...step.errors, ...missing } : {};
+  const errors = step.name === 'editing' ? { ...step.errors, ...inputErrors } : {};
   const isWaiting = step.name === 'measuring' || step.name === 'late';
   const isLocked = isSending || isWaiting || step.name === 'unknown';
   const progress = progressOf(step);
@@ -69,7 +69,7 @@ export function ConfirmDialog({ order, checkout, edit, onCustomerChange }: Confi
       ...missingContact(rule, contact),
       ...(isRequest ? wishErrors(wishes, isReviewRequest) : {}),
     };
-    flushSync(() => setMissing(problems));
+    flushSync(() => setInputErrors(problems));
     document.querySelector<HTMLElement>('dialog[open] [aria-invalid]')?.focus();
     if (Object.keys(problems).length > 0) return;
     if (
@@ -162,7 +162,7 @@ export function ConfirmDialog({ order, checkout, edit, onCustomerChange }: Confi
           isLocked={isLocked}
           onText={(customerText) => {
             setWishes({ ...wishes, customerText });
-            setMissing(({ forUserId: _corrected, ...others }) => others);
+            setInputErrors(({ forUserId: _corrected, ...others }) => others);
           }}
           onChange={onCustomerChange}
         />
@@ -202,7 +202,7 @@ const buttonLabels: Partial<Record<PlacementStep['name'], string>> = {
   unknown: '重试',
 };
 
-/** What the submission waits for. Shown above the buttons, which are always visible. */
+/** What the submission waits for, or why it became a request. Shown above the buttons, which are always visible. */
 function progressOf(step: PlacementStep): string {
   if (step.name === 'editing') return step.notice ?? '';
   if (step.name === 'sending') return step.progress ?? '';

@@ -72,14 +72,15 @@ function Search({
 }: Omit<Props, 'customer' | 'isChangeable' | 'className'>) {
   const listId = useId();
   const [chosenId, setChosenId] = useState<number>();
-  const wanted = useDeferredValue(text.trim());
+  const searchText = useDeferredValue(text.trim());
   const { data, isError } = useQuery({
-    queryKey: ['desk-customers', wanted],
-    queryFn: ({ signal }) => fetchData(quoteDesk.customers, { query: { text: wanted }, signal, quiet: true }),
-    enabled: wanted !== '',
+    queryKey: ['desk-customers', searchText],
+    queryFn: ({ signal }) =>
+      fetchData(quoteDesk.customers, { query: { text: searchText }, signal, quiet: true }),
+    enabled: searchText !== '',
   });
   // Ignores results of an earlier search text.
-  const hits = wanted === text.trim() ? (data ?? []) : [];
+  const hits = searchText === text.trim() ? (data ?? []) : [];
   const activeIndex = hits.findIndex(({ userId }) => userId === chosenId);
   const optionId = (userId: number) => `${listId}-${userId}`;
 
@@ -100,7 +101,7 @@ function Search({
     <>
       <TextField
         label="代客户询价"
-        hint={hintOf(wanted, isError, data?.length)}
+        hint={hintOf(searchText, isError, data?.length)}
         error={error}
         maxLength={200}
         autoComplete="off"
@@ -121,19 +122,19 @@ function Search({
         className={styles.found}
         hidden={hits.length === 0}
       >
-        {hits.map((one) => (
+        {hits.map((hit) => (
           // The text field handles the keyboard, so options need no focus.
           <div
-            key={one.userId}
-            id={optionId(one.userId)}
+            key={hit.userId}
+            id={optionId(hit.userId)}
             role="option"
             tabIndex={-1}
-            aria-selected={one.userId === chosenId}
+            aria-selected={hit.userId === chosenId}
             className={styles.option}
-            onClick={() => onChange(one)}
+            onClick={() => onChange(hit)}
             onKeyDown={onKeyDown}
           >
-            {customerTitle(one)}
+            {customerTitle(hit)}
           </div>
         ))}
       </div>
@@ -141,8 +142,8 @@ function Search({
   );
 }
 
-function hintOf(wanted: string, isError: boolean, count: number | undefined): string {
-  if (wanted === '') return '选填，输入姓名、账号或公司查找；不填则以您本人的名义';
+function hintOf(searchText: string, isError: boolean, count: number | undefined): string {
+  if (searchText === '') return '选填，输入姓名、账号或公司查找；不填则以您本人的名义';
   if (isError) return '客户查找失败，请稍后再试';
   return count === 0 ? '没有找到客户' : '请选择客户';
 }

@@ -3,9 +3,10 @@ import type { Quotation } from '#contract/orders/quotes.ts';
 import { STANDARD } from '#domain/lead/lead-class.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import { chargeRow } from '../draft/charges/charge-result.ts';
-import { sharesText } from '../draft/charges/model-charge-text.ts';
+import { lineChargesText } from '../draft/charges/model-charge-text.ts';
 import type { OrderToPlace } from './order-to-place.ts';
 
+/** The order with the server's new figures. */
 export function withNewPrice(order: OrderToPlace, quotation: Quotation): OrderToPlace {
   const charges = quotation.charges?.map(chargeInFen);
   return {
@@ -19,7 +20,7 @@ export function withNewPrice(order: OrderToPlace, quotation: Quotation): OrderTo
       const quoted = quotation.items[index];
       if (!quoted) return line;
       const subTotalFen = lineFromTrace(quoted.trace).fen ?? undefined;
-      return { ...line, subTotalFen, modelCharge: sharesText(charges ?? [], index + 1) };
+      return { ...line, subTotalFen, modelCharge: lineChargesText(charges ?? [], index + 1) };
     }),
   };
 }

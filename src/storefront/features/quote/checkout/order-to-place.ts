@@ -19,13 +19,13 @@ export interface OrderToPlace {
   price: string;
   deliveryTime: number;
   /** Absent if the shop offers only 标准. */
-  lead?: OrderLead;
+  lead?: NamedLead;
   /** Ship date, `YYYY-MM-DD`; absent if it depends on a model check. */
   shipsOn?: string;
 }
 
 /** The lead class of an order; `id` is null for 标准. */
-export interface OrderLead {
+export interface NamedLead {
   id: number | null;
   name: string;
 }

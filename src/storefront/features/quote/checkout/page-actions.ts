@@ -11,8 +11,8 @@ export interface PageAction {
 const requestAction: PageAction = { status: 'requested', label: '请人工报价' };
 
 /**
- * The ways to submit the parts, main one first. Parts that need staff, and an offer with manual prices that was changed or has
- * expired, can only be requested. Staff can only send requests, for a customer.
+ * The ways to submit the parts, main one first. Parts that need staff, and an offer with manual prices that was changed
+ * or has expired, can only be requested. Staff can only send requests, for a customer.
  */
 export function pageActions(
   summary: Pick<QuoteSummary, 'unpriced' | 'needReview' | 'reviewReasons' | 'toCheck'>,

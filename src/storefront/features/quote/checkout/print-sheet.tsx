@@ -42,7 +42,7 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
   const { data = {} } = useQuery(appConfigQuery);
   const contact = [data[configKeys.companyAddress], data[configKeys.companyPhone]].filter(Boolean);
   const validDays = Number(data[configKeys.validDays]);
-  const others = uncountedText(summary);
+  const uncountedParts = uncountedText(summary);
   const isRequest = needsStaff(summary);
   const toCheck = summary.toCheck + summary.checking;
   const isReference = isRequest || toCheck > 0;
@@ -123,7 +123,9 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
       </p>
       {data[configKeys.taxNote] && isPriced && <p>{data[configKeys.taxNote]}</p>}
       <p className={styles.note}>
-        {isPriced && others !== '' && `另有 ${others}，未计入${isReference ? '参考价' : '合计'}。`}
+        {isPriced &&
+          uncountedParts !== '' &&
+          `另有 ${uncountedParts}，未计入${isReference ? '参考价' : '合计'}。`}
         {isReference && !isRequest && `${toCheck} 个零件的模型需人工核对，价格核对后生效。`}
         {isRequest && '由我们人工报价，以收到的报价为准。'}
         本页为打印时的即时价格，只在当日供参考；

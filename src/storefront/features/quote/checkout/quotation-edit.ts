@@ -9,7 +9,8 @@ export type Placement = { orderId: number; failure?: undefined } | { failure: Fa
 /** How to submit an edited quotation or request: its parts are saved as the next revision before it becomes an order. */
 export interface QuotationEdit {
   /**
-   * `offer` has manual prices: when its parts change it becomes a request again, because the prices do not apply to other parts.
+   * `offer` has manual prices: when its parts change, it becomes a request again, because the prices do not apply to
+   * other parts.
    */
   kind: 'quotation' | 'request' | 'offer';
   /** An expired quotation is repriced. */

@@ -74,11 +74,11 @@ export function useCheckout(options: CheckoutOptions) {
     resumed?.contact ?? edit?.contact ?? (forCustomer && noContact),
     confirming !== undefined || forCustomer !== undefined,
   );
-  const [keys] = useState(createPlacementKeys);
+  const [placementKeys] = useState(createPlacementKeys);
   const [waiting, setWaiting] = useState<Waiting>();
   const [hasAskedForDrawing, setAskedForDrawing] = useState(false);
   const [, navigate] = useLocation();
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const readInput = useEffectEvent(() => confirming && { status: confirming.status, contact, wishes });
   useEffect(() => interruptedInput.follow({ userId, name: formName }, () => readInput()), [userId, formName]);
 
@@ -102,6 +102,7 @@ export function useCheckout(options: CheckoutOptions) {
     if (uploading) {
       const { key, isExpanded } = uploading;
       if (!isExpanded) flushSync(() => dispatch({ type: 'toggled', key }));
+      // The retry button of a failed upload, or else the files.
       focusField(key, document.getElementById(fieldId(key, 'unsent')) ? 'unsent' : 'fileIds');
       return notify({ type: 'warning', message: '还有附件没有上传完成：请等待、重试或移除' });
     }
@@ -116,12 +117,12 @@ export function useCheckout(options: CheckoutOptions) {
   }
 
   const waitReason = waiting && waitReasonOf(summary, waiting.status);
-  const isDone = waiting && (!waitReason || linesWithErrors(summary, waiting.status).length > 0);
+  const isWaitOver = waiting && (!waitReason || linesWithErrors(summary, waiting.status).length > 0);
   const resume = useEffectEvent(() => waiting && checkOut(waiting.status));
   useEffect(() => {
     // Runs after rendering: a field must exist before it is focused.
-    if (isDone) queueMicrotask(() => resume());
-  }, [isDone]);
+    if (isWaitOver) queueMicrotask(() => resume());
+  }, [isWaitOver]);
   useEffect(() => {
     if (!waiting || waiting.isLate) return;
     const timer = setTimeout(() => setWaiting({ ...waiting, isLate: true }), LONGEST_WAIT_MS);
@@ -131,7 +132,9 @@ export function useCheckout(options: CheckoutOptions) {
   function showProblems(invalid: QuoteSummary['lines']): void {
     const [first] = invalid;
     if (!first) return notify({ type: 'warning', message: '请至少添加一个零件' });
-    flushSync(() => dispatch({ type: 'checked', keysWithErrors: invalid.map(({ part: one }) => one.key) }));
+    flushSync(() =>
+      dispatch({ type: 'checked', keysWithErrors: invalid.map(({ part: invalidPart }) => invalidPart.key) }),
+    );
     const { part, view } = first;
     const field = needsBodyChoice(part)
       ? BODIES_FIELD
@@ -190,9 +193,9 @@ export function useCheckout(options: CheckoutOptions) {
 
   function refresh(): void {
     for (const queryName of ['review-rules', 'charge-rules', 'default-config'])
-      void client.invalidateQueries({ queryKey: [queryName] });
+      void queryClient.invalidateQueries({ queryKey: [queryName] });
     refreshCatalogue({ force: true }).then(
-      (fresh) => client.setQueryData(catalogueQuery.queryKey, fresh),
+      (catalogue) => queryClient.setQueryData(catalogueQuery.queryKey, catalogue),
       (error: unknown) => {
         // The HTTP client has reported the error, and the server prices every order anyway.
         if (!(error instanceof CallError)) throw error;
@@ -208,7 +211,7 @@ export function useCheckout(options: CheckoutOptions) {
     setContact,
     wishes,
     setWishes,
-    keys,
+    keys: placementKeys,
     checkOut,
     /** An order whose confirmation opens automatically once its models are read and measured. */
     waiting: waiting && waitReason && { ...waiting, ...waitReason, stop: () => setWaiting(undefined) },

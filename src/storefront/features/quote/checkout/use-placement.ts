@@ -33,7 +33,7 @@ export type PlacementStep =
 /** Places the order in the dialog, step by step, until the server accepts it or the customer goes back. */
 export function usePlacement(order: OrderToPlace, checkout: Checkout, edit: QuotationEdit | undefined) {
   /** Keeps the models, which are removed from the order once they are uploaded. */
-  const [first] = useState(order);
+  const [orderWithModels] = useState(order);
   const [step, setStep] = useState<PlacementStep>({ name: 'editing', errors: {} });
   const abort = useRef(new AbortController());
   // An offer can be accepted or changed, but not requested again.
@@ -116,8 +116,10 @@ export function usePlacement(order: OrderToPlace, checkout: Checkout, edit: Quot
     notifyFailure(orders.place, failure);
     setStep({ name: 'editing', errors });
     if (error === 'quote.invalid' || Object.keys(errors).some((path) => path.startsWith('items.'))) {
-      if (first.lines.some(({ model }) => model))
-        await loadAttachModels().then((code) => code?.forgetDeletedUploads(first, errors));
+      if (orderWithModels.lines.some(({ model }) => model))
+        await loadAttachModels().then((attachModule) =>
+          attachModule?.forgetDeletedUploads(orderWithModels, errors),
+        );
       checkout.onRefused(errors);
     }
   }
@@ -169,8 +171,8 @@ const loadAttachModels = onDemand(() => import('./attach-models.ts'), '附件功
 /** Uploads the order's models; loads the code for it only if there are any. */
 async function withModels(order: OrderToPlace, onSend: (progress: string) => void): Promise<AttachResult> {
   if (!order.lines.some(({ model }) => model)) return { order };
-  const code = await loadAttachModels();
-  return code ? code.attachModels(order, onSend) : { unsent: [] };
+  const attachModule = await loadAttachModels();
+  return attachModule ? attachModule.attachModels(order, onSend) : { unsent: [] };
 }
 
 const systemError = ({ message }: CallError) =>

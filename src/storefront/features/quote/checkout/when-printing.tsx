@@ -1,9 +1,9 @@
 import { Suspense, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { lazyPage } from '#providers/lazy-page.ts';
+import { lazyView } from '#providers/lazy-view.ts';
 import type { PrintSheetProps } from './print-sheet.tsx';
 
-const PrintSheet = lazyPage(async () => (await import('./print-sheet.tsx')).PrintSheet);
+const PrintSheet = lazyView(async () => (await import('./print-sheet.tsx')).PrintSheet);
 
 /**
  * Replaces the page with a print layout during printing, from our button or the browser's menu. Its code is

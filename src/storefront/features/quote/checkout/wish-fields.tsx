@@ -22,7 +22,7 @@ export function WishFields({
   isLocked,
   onChange,
 }: WishFieldsProps) {
-  const bind = (field: 'targetPrice' | 'wishedDate' | 'reason') => ({
+  const control = (field: 'targetPrice' | 'wishedDate' | 'reason') => ({
     value: wishes[field],
     error: errors[field],
     disabled: isLocked,
@@ -37,7 +37,7 @@ export function WishFields({
           maxLength={500}
           rows={2}
           className={styles.wide}
-          {...bind('reason')}
+          {...control('reason')}
         />
       </div>
     );
@@ -50,9 +50,9 @@ export function WishFields({
         inputMode="decimal"
         maxLength={20}
         autoComplete="off"
-        {...bind('targetPrice')}
+        {...control('targetPrice')}
       />
-      <TextField label="期望发货日" hint="选填" type="date" min={earliest} {...bind('wishedDate')} />
+      <TextField label="期望发货日" hint="选填" type="date" min={earliest} {...control('wishedDate')} />
     </div>
   );
 }

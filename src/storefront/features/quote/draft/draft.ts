@@ -7,7 +7,7 @@ import { remarkAfterStatement, roundRemark } from '#domain/stock/round-part.ts';
 import type { CncPrice, PriceTrace, ProcessKey, ProcessSelections } from '#domain/pricing/types.ts';
 import { processKey } from '#domain/process-tree/process-tree.ts';
 import { sentModel, type PartModel } from './part-model.ts';
-import { readMeasure, type MeasuredField, type SizeField } from './size-text.ts';
+import { readNumericField, type NumericField, type SizeField } from './size-text.ts';
 
 /** An uploaded drawing or model. */
 export type AttachedFile = Pick<OrderFile, 'id' | 'name' | 'size' | 'hasThumbnail'>;
@@ -73,7 +73,7 @@ export interface PartDraft extends PartFields {
   readonly chosenBefore?: Readonly<ProcessSelections>;
 }
 
-export type TypedField = MeasuredField | 'name' | 'remark';
+export type TypedField = NumericField | 'name' | 'remark';
 
 export const emptyFields: PartFields = {
   name: '',
@@ -154,12 +154,9 @@ export function itemFromFields(fields: PartFields): Partial<QuotationItem> {
  * Parses a typed size or quantity, with or without unit. Returns undefined for empty text and NaN for text
  * that is not a number, as the contract's schema expects.
  */
-export function parseField(
-  fields: Pick<PartFields, MeasuredField>,
-  field: MeasuredField,
-): number | undefined {
+export function parseField(fields: Pick<PartFields, NumericField>, field: NumericField): number | undefined {
   const text = fields[field];
-  return text.trim() === '' ? undefined : Number(readMeasure(field, text) ?? Number.NaN);
+  return text.trim() === '' ? undefined : Number(readNumericField(field, text) ?? Number.NaN);
 }
 
 /** The `process_{id}` entries of a record. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findNamed } from './drawing-name.ts';
+import { findPartOfDrawing } from './drawing-name.ts';
 
 test.each([
   // Equal except for case, width and Unicode composition.
@@ -42,6 +42,6 @@ test.each([
 ] as [string, string[], string | undefined][])(
   'the drawing %s among the parts %j belongs to %s',
   (drawing, names, found) => {
-    expect(names[findNamed(drawing, names)]).toBe(found);
+    expect(names[findPartOfDrawing(drawing, names)]).toBe(found);
   },
 );

@@ -9,22 +9,22 @@ const DRAWING_WORDS =
   /^(?:(?:二维|工程|加工|零件|尺寸|生产|制造|机加)*图|技术要求|工艺|标注|版|改|修订|(?:第|新|旧|最终|修改).{0,3}版)/u;
 
 /**
- * Finds the part that a drawing is named after: an equal name, or else the longest name that is a prefix of the drawing's name
- * and ends at a word or number boundary (`shaft rev B` matches `shaft`, `part-10` does not match `part-1`). Ignores case and
- * character width. Returns the first index among equal names, −1 if none matches.
+ * Finds the part that a drawing is named after: an equal name, or else the longest name that is a prefix of the drawing's
+ * name and ends at a word or number boundary (`shaft rev B` matches `shaft`, `part-10` does not match `part-1`). Ignores
+ * case and character width. Returns the first index among equal names, −1 if none matches.
  */
-export function findNamed(drawing: string, names: readonly string[]): number {
-  const wanted = normalize(drawing);
+export function findPartOfDrawing(drawing: string, names: readonly string[]): number {
+  const drawingName = normalize(drawing);
   const candidates = names.map(normalize);
-  const equal = candidates.findIndex((name) => name !== '' && name === wanted);
+  const equal = candidates.findIndex((name) => name !== '' && name === drawingName);
   if (equal >= 0) return equal;
   const longest = Math.max(
     0,
-    ...candidates.filter((name) => isNameOf(name, wanted)).map((name) => name.length),
+    ...candidates.filter((name) => isNameOf(name, drawingName)).map((name) => name.length),
   );
   return longest === 0
     ? -1
-    : candidates.findIndex((name) => name.length === longest && isNameOf(name, wanted));
+    : candidates.findIndex((name) => name.length === longest && isNameOf(name, drawingName));
 }
 
 const normalize = (name: string): string => name.normalize('NFKC').trim().toLowerCase();

@@ -31,14 +31,17 @@ const ALIASES: Readonly<Record<string, string>> = {
 const CATEGORY = '铝合金|铝|不锈钢|碳钢|钢|黄铜|紫铜|青铜|铜合金|铜|钛合金|钛|工程塑料|塑料|铁';
 const ENGLISH =
   'aluminium|aluminum|stainlesssteel|stainless|steel|brass|copper|bronze|titanium|plastic|nylon';
+/** Category words and prefixes of standards before a grade: 铝合金6061, EN AW-6061, AISI 304. */
 const LEADING = new RegExp(
   `^(?:(?:${CATEGORY})(?:板|棒|材)?(?=[a-z0-9])|(?:${ENGLISH})(?=[a-z0-9])|(?:alu|al|aa?|enaw)(?=\\d{4})|(?:sus|ss|s|aisi)(?=\\d{3}))+`,
 );
+/** Category and form words after a grade: 304不锈钢, 6061铝板. */
 const TRAILING = new RegExp(
   `([a-z0-9])(?:(?:${CATEGORY})?(?:板材?|棒材?|板?料|材料?|型材|圆钢|方钢)|${CATEGORY}|${ENGLISH})$`,
 );
-/** A category word matches many materials, so it is no material's name. */
+/** A category word alone matches many materials, so it is not a name. */
 const CATEGORY_WORDS = new Set(CATEGORY.split('|'));
+// A catalogue may have a single material of these kinds of copper.
 for (const word of ['黄铜', '紫铜', '青铜']) CATEGORY_WORDS.delete(word);
 
 const normalize = (text: string) =>
@@ -75,21 +78,21 @@ function collectNames({ name }: Material): Set<string> {
   const aliases = grades.flatMap((grade) => (ALIASES[grade] ?? '').split(' ').map(normalize));
   return new Set(
     [...grades, ...grades.map((grade) => grade.replace(/^al(?=\d)/, '')), ...aliases].filter(
-      (one) => one !== '' && !CATEGORY_WORDS.has(one),
+      (candidate) => candidate !== '' && !CATEGORY_WORDS.has(candidate),
     ),
   );
 }
 
 /** Finds a material by name, grade or alias; undefined if none or several match. 316 does not match 316L. */
 export function findMaterialByName(materials: readonly Material[], text: string): Material | undefined {
-  const wanted = normalize(text);
-  if (wanted === '') return undefined;
-  const names = [wanted, withoutCategory(wanted)];
+  const normalized = normalize(text);
+  if (normalized === '') return undefined;
+  const names = [normalized, withoutCategory(normalized)];
   // T651 is stress-relieved T6 plate.
   const withoutStressRelief = names.map((name) => name.replace(/(t\d)51[01]?$/, '$1'));
   for (const name of [...names, ...withoutStressRelief]) {
-    const found = materials.filter((material) => namesOf(material).has(name));
-    if (found.length > 0) return found.length === 1 ? found[0] : undefined;
+    const matches = materials.filter((material) => namesOf(material).has(name));
+    if (matches.length > 0) return matches.length === 1 ? matches[0] : undefined;
   }
   return undefined;
 }
@@ -120,16 +123,17 @@ export function findMaterialInText(
     .split(/[\s,、/()+;:|]+/)
     .flatMap((word) => word.match(/[\u4e00-\u9fff]+|[^\u4e00-\u9fff]+/g) ?? []);
   if (words.length < 2 || words.length > 8) return undefined;
+  // Prefers the longest run of words that is a material's name.
   for (let count = words.length - 1; count > 0; count -= 1) {
-    const found = words.flatMap((_, from) => {
+    const matches = words.flatMap((_, from) => {
       if (from + count > words.length) return [];
       const material = findMaterialByName(materials, words.slice(from, from + count).join(''));
       return material
         ? [{ material, rest: [...words.slice(0, from), ...words.slice(from + count)].join(' ') }]
         : [];
     });
-    if (found.length > 0)
-      return found.every(({ material }) => material === found[0]?.material) ? found[0] : undefined;
+    if (matches.length > 0)
+      return matches.every(({ material }) => material === matches[0]?.material) ? matches[0] : undefined;
   }
   return undefined;
 }
@@ -138,9 +142,9 @@ export function findMaterialInText(
 export function searchMaterials(
   materials: readonly Material[],
   tags: readonly DictOption[],
-  wanted: string,
+  query: string,
 ): Material[] {
-  const words = wanted.split(/\s+/).map(normalize).filter(Boolean);
+  const words = query.split(/\s+/).map(normalize).filter(Boolean);
   return materials.filter((material) => {
     const category = tags.find(({ value }) => value === material.materialTag)?.label ?? '';
     const text = [normalize(category + material.name + material.remark), ...namesOf(material)].join(' ');

@@ -1,4 +1,4 @@
-import { processesText, type Choice } from '#domain/process-tree/chosen-processes.ts';
+import { processesLine, type Choice } from '#domain/process-tree/chosen-processes.ts';
 import { findMaterial } from './catalogue-types.ts';
 import { sizeText, type PartFields } from './draft.ts';
 import type { QuoteScope } from './quote-scope.ts';
@@ -10,7 +10,7 @@ export const materialText = (part: PartFields, { catalogue }: Names): string =>
   [findMaterial(catalogue, part.materialId)?.name ?? '', sizeText(part)].filter(Boolean).join(' · ');
 
 export const partProcessesText = (part: PartFields, { nodes }: Names): string =>
-  processesText(partChoices(part, nodes));
+  processesLine(partChoices(part, nodes));
 
 export function partChoices({ selections }: PartFields, nodes: Names['nodes']): Choice[] {
   return Object.entries(selections).map(([key, optionId]) => {

@@ -6,7 +6,10 @@ const PAIRS =
   '準准報报證证紙纸顏颜黃黄紅红藍蓝綠绿銀银黒黑產产編编採采購购訂订總总計计價价類类壓压鑄铸滲渗頻频鏡镜個个隻只張张塊块條条雙双組组對对裝装測测溫温無无說说釐厘闊阔內内龍龙軸轴車车銑铣' +
   '軟软網网貨货邊边臺台紋纹鋸锯鏽锈銹锈氣气';
 const simplified = new Map(
-  Array.from({ length: PAIRS.length / 2 }, (_, at) => [PAIRS.charAt(at * 2), PAIRS.charAt(at * 2 + 1)]),
+  Array.from({ length: PAIRS.length / 2 }, (_, index) => [
+    PAIRS.charAt(index * 2),
+    PAIRS.charAt(index * 2 + 1),
+  ]),
 );
 const TRADITIONAL = new RegExp(`[${[...simplified.keys()].join('')}]`, 'g');
 

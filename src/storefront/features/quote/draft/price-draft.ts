@@ -3,7 +3,7 @@ import type { ReviewReason } from '#domain/review/review-reasons.ts';
 import type { Fen } from '#domain/money.ts';
 import { ladder } from '#domain/pricing/ladder.ts';
 import { priceItem } from '#domain/pricing/price-item.ts';
-import { sumItems } from '#domain/pricing/price-order.ts';
+import { sumItems } from '#domain/pricing/sum-items.ts';
 import { priceOr, priceOrUndefined } from '#domain/pricing/pricing-error.ts';
 import type { ItemPrice, PartItem, Rung } from '#domain/pricing/types.ts';
 import { findUnpricedReason } from '#domain/quotation/unpriced.ts';
@@ -13,7 +13,7 @@ import type { ChargeResult, ChargeRow, LeadChoice } from './charges/charge-resul
 import { findMaterial, nodesById, type QuoteCatalogue } from './catalogue-types.ts';
 import { parseField, type PartDraft, type PartFields } from './draft.ts';
 import { needsBodyChoice, isReading, pendingLabel } from './part-model.ts';
-import { MEASURED_FIELDS, measureProblem } from './size-text.ts';
+import { NUMERIC_FIELDS, numericProblem } from './size-text.ts';
 import { checkPart, type CheckedPart } from './validation.ts';
 
 export type PartPrice =
@@ -36,6 +36,7 @@ export type PartPrice =
       isUnpriced?: true;
       /** The review reasons because of which its price is hidden. */
       reviewReasons?: readonly ReviewReason[];
+      /** The price that a review rule hides. */
       hidden?: ItemPrice;
     };
 
@@ -79,10 +80,10 @@ export function ladderOf(fields: PartFields, catalogue: QuoteCatalogue): Rung[] 
 export function pricingInput(fields: PartFields, catalogue: QuoteCatalogue) {
   const material = findMaterial(catalogue, fields.materialId);
   if (!material) return '选择材料后显示价格';
-  const [length, width, height, num] = MEASURED_FIELDS.map((field) => parseField(fields, field));
+  const [length, width, height, num] = NUMERIC_FIELDS.map((field) => parseField(fields, field));
   if (length === undefined || width === undefined || height === undefined) return missingSizeReason(fields);
   if (num === undefined) return '填写数量后显示价格';
-  const [problem] = MEASURED_FIELDS.flatMap((field) => measureProblem(field, fields[field]) ?? []);
+  const [problem] = NUMERIC_FIELDS.flatMap((field) => numericProblem(field, fields[field]) ?? []);
   if (problem !== undefined) return problem;
   const { applicable } = dropInapplicable(catalogue.tree, material.id, fields.selections);
   const item: PartItem = { material: material.id, num, length, width, height, ...applicable };
@@ -126,7 +127,7 @@ export function createPricer(catalogue: QuoteCatalogue): (part: PartFields) => P
 export interface QuoteLine {
   part: PartDraft;
   view: PartView;
-  /** The part's share of the total; undefined without a price. */
+  /** The part's amount in the total; undefined without a price. */
   subTotalFen?: Fen;
   /** Complete, but staff have to price it. */
   isUnpriced: boolean;

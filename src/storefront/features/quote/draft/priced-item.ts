@@ -22,19 +22,19 @@ export function pricedItem(
 
 /**
  * Measurements of a part's model for charges; undefined if no rule needs them.
- * @param rates present if a rule charges by measurements
+ * @param ratesByTag present if a rule charges by measurements
  */
 export function measuredModel(
   { modelFile }: PartFields,
   materialTag: string,
-  rates: TimeRatesByTag | undefined,
+  ratesByTag: TimeRatesByTag | undefined,
 ): MeasuredModel | undefined {
-  const ownRates = rates && ratesOf(rates, materialTag);
+  const tagRates = ratesByTag && ratesOf(ratesByTag, materialTag);
   const counts = modelFile?.measures?.counts;
-  if (!ownRates || !counts) return undefined;
+  if (!tagRates || !counts) return undefined;
   return {
     counts: scaledCounts(counts, modelFile.factor),
-    rates: ownRates,
+    rates: tagRates,
     isChecked: modelFile.ordered !== undefined,
   };
 }

@@ -37,8 +37,8 @@ const noDefault: DefaultPart = { material: null };
 
 /**
  * Defaults of a new part: the user's own, their company's, the system's, or none. For a customer whom staff act for: the
- * customer's defaults and machining prices, without which the page cannot be shown. In all other cases the catalogue has the
- * prices.
+ * customer's defaults and machining prices, without which the page cannot be shown. In all other cases the catalogue has
+ * the prices.
  */
 export const defaultPartQuery = (customer?: Pick<DeskCustomer, 'userId'> | null) =>
   queryOptions({

@@ -23,17 +23,17 @@ export function useQuoteScope(
   dictionary: readonly DictOption[],
   dispatch: Dispatch,
   /** Applies the review rules, once they are loaded. */
-  reviewedView?: QuoteScope['viewOf'],
+  reviewedViewOf?: QuoteScope['viewOf'],
 ): QuoteScope {
   return useMemo(
     () => ({
       catalogue,
       tags: usedTags(catalogue, dictionary),
       nodes: nodesById(catalogue.tree),
-      viewOf: reviewedView ?? createPricer(catalogue),
+      viewOf: reviewedViewOf ?? createPricer(catalogue),
       dispatch,
     }),
-    [catalogue, dictionary, dispatch, reviewedView],
+    [catalogue, dictionary, dispatch, reviewedViewOf],
   );
 }
 

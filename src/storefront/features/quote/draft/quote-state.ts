@@ -23,6 +23,7 @@ export function initialState(
 /** Beyond this number parts start collapsed: rendering 200 expanded ones takes seconds. */
 const MAX_EXPANDED = 20;
 
+/** Actions that change nothing that the customer has entered. */
 const VIEW_ACTIONS: ReadonlySet<QuoteAction['type']> = new Set([
   'toggled',
   'allToggled',
@@ -209,11 +210,11 @@ function bulkSet(
   });
   const position = parts.findIndex(({ key }) => key === after) + 1 || parts.length;
   const filled = added.reduce<QuoteState>(
-    (next, one, index) =>
+    (next, newPart, index) =>
       insertPart(
         next,
         position + index,
-        one.materialId === null ? one : changeMaterial(one, one.materialId, catalogue).fields,
+        newPart.materialId === null ? newPart : changeMaterial(newPart, newPart.materialId, catalogue).fields,
         added.length <= MAX_EXPANDED && next.parts.length < MAX_EXPANDED,
       ),
     { ...state, parts },
@@ -231,13 +232,13 @@ function moveFile(
   state: QuoteState,
   { id, from, to }: Extract<QuoteAction, { type: 'bulkFileMoved' }>,
 ): QuoteState {
-  const file = state.parts.find(({ key }) => key === from)?.files.find((one) => one.id === id);
+  const file = state.parts.find(({ key }) => key === from)?.files.find((candidate) => candidate.id === id);
   if (!file || !state.parts.some(({ key }) => key === to)) return state;
-  const others = (part: PartDraft) => part.files.filter((one) => one.id !== id);
+  const otherFiles = (part: PartDraft) => part.files.filter((candidate) => candidate.id !== id);
   const parts = state.parts.flatMap((part): PartDraft[] => {
-    if (part.key === to) return [{ ...part, files: [...others(part), file] }];
+    if (part.key === to) return [{ ...part, files: [...otherFiles(part), file] }];
     if (part.key !== from) return [part];
-    const remaining = { ...part, files: others(part) };
+    const remaining = { ...part, files: otherFiles(part) };
     const isNamedByFile = part.name === stemOf(file.name).slice(0, 60);
     const isEmpty =
       part.pendingFiles === 0 && isBlank({ ...remaining, name: isNamedByFile ? '' : part.name });

@@ -41,7 +41,7 @@ export function changeMaterial<P extends PartFields>(
   return { ...repaired, fields: withObviousChoices(repaired.fields, catalogue, removed) };
 }
 
-/** Makes the choices that leave no alternative. Returns the same object if there are none. */
+/** Makes the choices that leave nothing to decide. Returns the same object if there are none. */
 export function withObviousChoices<P extends PartFields>(
   fields: P,
   catalogue: QuoteCatalogue,

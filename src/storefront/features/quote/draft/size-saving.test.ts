@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildFields, catalogue } from './fixtures.test-data.ts';
 import { pricePart } from './price-draft.ts';
-import { stockAdvice } from './size-saving.ts';
+import { sizeAdvice } from './size-saving.ts';
 
 // The stock is 150 × 100 × 30 mm = 450,000 mm³; 98 yuan a piece.
 const one = { num: '1' };
@@ -10,13 +10,13 @@ const one = { num: '1' };
 describe('the saving of smaller sides', () => {
   test('is shown for each side that can bring the part within the volume of its stock', () => {
     // 160 × 100 × 30 = 480,000 mm³, 16/15 of the stock: 104.53 yuan against 98.
-    expect(stockAdvice(buildFields({ ...one, length: '160', width: '100', height: '30' }), catalogue)).toBe(
+    expect(sizeAdvice(buildFields({ ...one, length: '160', width: '100', height: '30' }), catalogue)).toBe(
       '长度减到 150 mm、宽度减到 93.7 mm 或高度减到 28.1 mm 就不超过基准体积，每件省 ¥6.53',
     );
   });
 
   test('is shown per piece, and as approximate where the pieces do not divide it', () => {
-    const text = stockAdvice(buildFields({ num: '3', length: '160', width: '100', height: '30' }), catalogue);
+    const text = sizeAdvice(buildFields({ num: '3', length: '160', width: '100', height: '30' }), catalogue);
     // (104.5333 − 98) × 3^0.86 = 16.8059…, a third of 16.80.
     expect(text).toMatch(/每件省 ¥5\.60$|每件约省 ¥5\.6\d{3}$/);
   });
@@ -27,7 +27,7 @@ describe('the saving of smaller sides', () => {
     ['without a side', { length: '' }],
     ['without a material', { materialId: null, length: '160', width: '100', height: '30' }],
   ])('is not shown %s', (_name, change) => {
-    expect(stockAdvice(buildFields({ ...one, ...change }), catalogue)).toBeUndefined();
+    expect(sizeAdvice(buildFields({ ...one, ...change }), catalogue)).toBeUndefined();
   });
 
   test('is the difference of two kernel prices, for any part', () => {
@@ -35,7 +35,7 @@ describe('the saving of smaller sides', () => {
     fc.assert(
       fc.property(side, side, side, (length, width, height) => {
         const part = buildFields({ ...one, length, width, height });
-        const shown = stockAdvice(part, catalogue);
+        const shown = sizeAdvice(part, catalogue);
         const [, name, to, saving] = /^(.)度减到 ([\d.]+) mm.*每件省 ¥([\d.,]+)$/.exec(shown ?? '') ?? [];
         if (shown === undefined) return;
         const field = { 长: 'length', 宽: 'width', 高: 'height' }[name ?? ''] ?? '';

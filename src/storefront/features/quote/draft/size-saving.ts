@@ -10,19 +10,20 @@ export const sideNames: Readonly<Record<SizeField, string>> = {
   width: '宽度',
   height: '高度',
 };
-/** Largest suggested reduction of a side; more would be a different part. */
+/** The largest suggested reduction of a side, as a fraction; more would make it a different part. */
 const MAX_SHRINK = 0.1;
 
 /**
- * Suggests how to fit the part into its base volume, above which the price grows proportionally, by shrinking one side by at most
- * 10 %: `长度减到 181.8 mm、宽度减到 … 或高度减到 … 就不超过基准体积，每件省 ¥12.30`. Undefined if nothing is saved.
+ * Suggests how to fit the part into its base volume, above which the price grows proportionally, by shrinking one side
+ * by at most 10 %: `长度减到 181.8 mm、宽度减到 … 或高度减到 … 就不超过基准体积，每件省 ¥12.30`. Undefined if nothing is saved.
  */
-export function stockAdvice(part: PartFields, catalogue: QuoteCatalogue): string | undefined {
+export function sizeAdvice(part: PartFields, catalogue: QuoteCatalogue): string | undefined {
   const price = priceOf(part, catalogue);
   if (!price || price.trace.ratio <= 1) return undefined;
   const { ratio } = price.trace;
   const options = SIZE_FIELDS.flatMap((field) => {
     const side = parseField(part, field) ?? NaN;
+    // Rounded down to 0.1 mm; 1e-9 absorbs floating-point errors.
     const target = Math.floor((side / ratio) * 10 + 1e-9) / 10;
     if (!(target >= side * (1 - MAX_SHRINK))) return [];
     const saving = savingText(price, priceOf({ ...part, [field]: String(target) }, catalogue));

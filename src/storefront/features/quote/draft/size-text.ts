@@ -3,10 +3,10 @@ import { plainCharacters } from './plain-characters.ts';
 
 export const SIZE_FIELDS = ['length', 'width', 'height'] as const;
 export type SizeField = (typeof SIZE_FIELDS)[number];
-/** Numeric fields, in display order. */
-export const MEASURED_FIELDS = [...SIZE_FIELDS, 'num'] as const;
-export type MeasuredField = (typeof MEASURED_FIELDS)[number];
-const labels: Record<MeasuredField, string> = { length: '长度', width: '宽度', height: '高度', num: '数量' };
+/** The numeric fields, in display order. */
+export const NUMERIC_FIELDS = [...SIZE_FIELDS, 'num'] as const;
+export type NumericField = (typeof NUMERIC_FIELDS)[number];
+const labels: Record<NumericField, string> = { length: '长度', width: '宽度', height: '高度', num: '数量' };
 
 const NUMBER = String.raw`[+-]?[\d.,。]*[\d.。]`;
 const LENGTH = new RegExp(
@@ -58,24 +58,24 @@ export function readSize(text: string): [length: string, width: string, height: 
  * keep their text. Undefined if the text needs no parsing, or is a table of several rows and columns.
  */
 export function readPasted(
-  field: MeasuredField,
+  field: NumericField,
   text: string,
-): Partial<Record<MeasuredField, string>> | undefined {
+): Partial<Record<NumericField, string>> | undefined {
   const lines = text.trim().split(/\r?\n/);
   const cells = lines.flatMap((line) => line.split('\t'));
   if (lines.length > 1 && cells.length > lines.length) return undefined;
-  const filled: Partial<Record<MeasuredField, string>> = {};
-  let index = MEASURED_FIELDS.indexOf(field);
+  const filled: Partial<Record<NumericField, string>> = {};
+  let index = NUMERIC_FIELDS.indexOf(field);
   for (const cell of cells) {
-    const size = index < MEASURED_FIELDS.length - 1 ? readSize(cell) : undefined;
+    const size = index < NUMERIC_FIELDS.length - 1 ? readSize(cell) : undefined;
     if (size) {
       [filled.length, filled.width, filled.height] = size;
-      index = MEASURED_FIELDS.length - 1;
+      index = NUMERIC_FIELDS.length - 1;
       continue;
     }
-    const target = MEASURED_FIELDS[index];
+    const target = NUMERIC_FIELDS[index];
     if (target === undefined) break;
-    filled[target] = readMeasure(target, cell) ?? cell.trim();
+    filled[target] = readNumericField(target, cell) ?? cell.trim();
     index += 1;
   }
   const isAsTyped = cells.length === 1 && filled[field] === text.trim();
@@ -83,12 +83,12 @@ export function readPasted(
 }
 
 /** Reads a field's text as plain digits; undefined if it is not a number. */
-export const readMeasure = (field: MeasuredField, text: string) =>
+export const readNumericField = (field: NumericField, text: string) =>
   field === 'num' ? readPieces(text) : readMillimetres(text);
 
-/** Why `readMeasure` cannot read the text; undefined where it can, and for empty text. */
-export function measureProblem(field: MeasuredField, text: string): string | undefined {
-  if (text.trim() === '' || readMeasure(field, text) !== undefined) return undefined;
+/** Why `readNumericField` cannot read the text; undefined if it can, and for empty text. */
+export function numericProblem(field: NumericField, text: string): string | undefined {
+  if (text.trim() === '' || readNumericField(field, text) !== undefined) return undefined;
   const number = (field === 'num' ? PIECES : LENGTH).exec(normalize(text))?.[1];
   return numberError(number ?? text, labels[field]);
 }

@@ -10,7 +10,7 @@ import {
 import { findMaterial, type QuoteCatalogue } from './catalogue-types.ts';
 import { itemFromFields, type PartDraft, type PartFields, type TypedField } from './draft.ts';
 import { needsBodyChoice, isReading } from './part-model.ts';
-import { MEASURED_FIELDS, measureProblem, SIZE_FIELDS } from './size-text.ts';
+import { NUMERIC_FIELDS, numericProblem, SIZE_FIELDS } from './size-text.ts';
 
 export { MAX_ITEMS };
 
@@ -21,8 +21,8 @@ export type CheckedPart =
 /** Validates a part against the contract's schema and the process tree. */
 export function checkPart(fields: PartFields, catalogue: QuoteCatalogue): CheckedPart {
   const errors: FieldErrors = {};
-  for (const field of MEASURED_FIELDS) {
-    const problem = measureProblem(field, fields[field]);
+  for (const field of NUMERIC_FIELDS) {
+    const problem = numericProblem(field, fields[field]);
     if (problem !== undefined) errors[field] = problem;
   }
   const parsed = quotationItem.safeParse(itemFromFields(fields));
@@ -67,9 +67,9 @@ export function unofferedFields({ materialId, unread, selections }: PartFields, 
 const TYPED_FIELDS: readonly TypedField[] = ['name', ...SIZE_FIELDS, 'num', 'remark'];
 
 /**
- * The errors to show: all of them after an attempt to submit, and for a part from a list; otherwise only those of entered values,
- * so that an untouched field shows no error. The latter also applies while the part's model is being read or needs a choice of
- * bodies, because the model then fills in the rest.
+ * The errors to show: all of them after an attempt to submit, and for a part imported from a list; otherwise only those
+ * of entered values, so that an untouched field shows no error. The latter also applies while the part's model is being
+ * read or needs a choice of bodies, because the model then fills in the rest.
  */
 export function visibleErrors(part: PartDraft, errors: FieldErrors): FieldErrors {
   if ((part.showsErrors || part.isListed) && !isReading(part) && !needsBodyChoice(part)) return errors;

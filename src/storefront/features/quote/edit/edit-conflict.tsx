@@ -12,7 +12,7 @@ interface EditConflictProps extends QuotationConflict {
   onKeepMine: () => void;
 }
 
-/** Reports that another user changed the quotation; offers to load that version or to save ours on top. */
+/** Reports that another user changed the quotation; offers to load that version, or to keep the changes made here. */
 export function EditConflict({ current, isNewRevision, onLoad, onKeepMine }: EditConflictProps) {
   const { label } = useOrderStatus()(current.status);
   if (!acceptsRevisions(current.status)) {

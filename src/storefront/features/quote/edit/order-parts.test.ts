@@ -4,7 +4,7 @@ import { ALL_BODIES } from '#domain/models/model-check.ts';
 import { buildModel, placedOrder } from '#tests/support/data/wire-order.ts';
 import { draftText, loadDraft, saveDraft } from '../draft/storage/draft-storage.ts';
 import { itemFromFields } from '../draft/draft.ts';
-import { fieldsFromSize } from '../models/model-size.ts';
+import { sizeFieldsOf } from '../models/model-size.ts';
 import { partsOfOrder } from './order-parts.ts';
 
 const model = buildModel({
@@ -27,7 +27,7 @@ test('the model of a copied part has the data of its file, and new figures once 
   const [part] = partsOfOrder({ ...placedOrder, models: [model] });
   const { modelFile } = part!;
   expect(modelFile).toMatchObject({ fileName: '支架.step', fileBytes: 1_000, factor: 25.4, unit: 'mm' });
-  expect(fieldsFromSize(modelFile!)).toEqual({ length: '3', width: '2', height: '1' });
+  expect(sizeFieldsOf(modelFile!)).toEqual({ length: '3', width: '2', height: '1' });
   const anew = itemFromFields({ ...part!, modelFile: { ...modelFile!, factor: 1 } }).model;
   expect(anew).toMatchObject({ id: 7, body: 2, scale: '1' });
   expect(anew?.boxMm[0]).toBeCloseTo(3 / 25.4);

@@ -6,8 +6,8 @@ import { modelOfOrder } from './model-of-order.ts';
 type OrderFiles = Pick<OrderWithExt, 'userId' | 'files' | 'models'>;
 
 /**
- * An order's parts with files and models. `userId` is set for a new quotation of that user: its parts carry the old prices for
- * comparison, and other users' files are left out, since an order may contain only its owner's.
+ * An order's parts with files and models. `userId` is set for a new quotation of that user: its parts carry the old
+ * prices for comparison, and other users' files are left out, since an order may contain only its owner's.
  */
 export function partsOfOrder(order: OrderWithExt, userId?: number): PartFields[] {
   const { id: orderId, orderNo, placedAt, createdAt, status } = order;
@@ -30,7 +30,7 @@ function partOfLine(
   item: OrderItem,
   order: OrderFiles,
   userId: number | undefined,
-  from: Omit<EarlierLine, 'trace' | 'names'> | undefined,
+  source: Omit<EarlierLine, 'trace' | 'names'> | undefined,
 ): PartFields {
   const files = userId === undefined || userId === order.userId ? order.files : [];
   const model = order.models.find(({ lineNo }) => lineNo === item.lineNo);
@@ -40,7 +40,7 @@ function partOfLine(
       .filter(({ lineNo }) => lineNo === item.lineNo)
       .map(({ id, name, size, hasThumbnail }) => ({ id, name, size, hasThumbnail })),
     ...(model && { modelFile: modelOfOrder(model) }),
-    ...(from && { earlier: earlierLine(item, from) }),
+    ...(source && { earlier: earlierLine(item, source) }),
   };
 }
 

@@ -7,14 +7,14 @@ import { revisions } from '#contract/orders/revisions.ts';
 import { fenFromYuan, formatYuan } from '#domain/money.ts';
 import { lineTitle } from '#domain/parts/line-title.ts';
 import { pick } from '#domain/pick.ts';
-import { processesText } from '#domain/process-tree/chosen-processes.ts';
+import { processesLine } from '#domain/process-tree/chosen-processes.ts';
 import { call, fetchData } from '#providers/http/http.ts';
 import { notify } from '#providers/notices.ts';
 import type { Failure, Result } from '#providers/http/result.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { isPricedByStaff, lastStepOf } from '#storefront/ui/order/line-step.ts';
 import { chargeRow } from '../draft/charges/charge-result.ts';
-import { sharesText } from '../draft/charges/model-charge-text.ts';
+import { lineChargesText } from '../draft/charges/model-charge-text.ts';
 import type { OrderToPlace } from '../checkout/order-to-place.ts';
 import type { Placement, QuotationEdit } from '../checkout/quotation-edit.ts';
 import { modelOfOrder } from './model-of-order.ts';
@@ -59,7 +59,7 @@ type Outcome = 'saved' | Placement | undefined;
  * @param baseRevision the revision that the draft is based on
  */
 export function useQuotationEdit(order: OrderWithExt, baseRevision: number): QuotationEditControls {
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const base = useRef<Base>(baseOf(order));
   const kind = kindOf(order);
   const request = { params: { id: order.id }, quiet: true } as const;
@@ -91,8 +91,8 @@ export function useQuotationEdit(order: OrderWithExt, baseRevision: number): Quo
       if (outcome !== 'saved') return outcome;
     }
     const outcome = body.status === 'placed' ? await move('placed') : 'saved';
-    await client.invalidateQueries({ queryKey: ['order', order.id] });
-    await client.invalidateQueries({ queryKey: ['orders'] });
+    await queryClient.invalidateQueries({ queryKey: ['order', order.id] });
+    await queryClient.invalidateQueries({ queryKey: ['orders'] });
     return outcome === 'saved' ? { orderId: order.id } : outcome;
   }
 
@@ -206,9 +206,9 @@ function orderAsSaved(order: OrderWithExt): OrderToPlace {
       num: item.num,
       subTotalFen: item.line_total === null ? undefined : fenFromYuan(item.line_total),
       isDeclined: lastStepOf(item)?.kind === 'declined',
-      modelCharge: sharesText(charges, item.lineNo),
+      modelCharge: lineChargesText(charges, item.lineNo),
       details: `${item.materialName} · ${item.length}×${item.width}×${item.height} mm`,
-      processes: processesText(item.processes),
+      processes: processesLine(item.processes),
       remark: item.remark,
       hasFiles: order.files.some(({ lineNo }) => lineNo === item.lineNo),
     })),

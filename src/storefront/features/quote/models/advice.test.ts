@@ -15,8 +15,8 @@ import type { PartModel } from '../draft/part-model.ts';
 import { createPricer } from '../draft/price-draft.ts';
 import { initialState, quoteReducer } from '../draft/quote-state.ts';
 import { adviceFor, type Advice, type AdviceContext } from './advice.ts';
-import { fieldsFromSize } from './model-size.ts';
-import { drawingChecksOf, partSize } from './part-measures.ts';
+import { sizeFieldsOf } from './model-size.ts';
+import { drawingChecksOf, measuresOf } from './part-measures.ts';
 import { blocks } from './readings.test-data.ts';
 
 type Figures<Code extends Check['code']> = Extract<Check, { code: Code }>['figures'];
@@ -34,7 +34,7 @@ function advisedOf(
   model: PartModel,
   others: Partial<AdviceContext> = {},
 ): AdviceContext {
-  const size = fieldsFromSize(model) ?? {};
+  const size = sizeFieldsOf(model) ?? {};
   return {
     part: buildPart({ ...size, modelFile: model, ...part }),
     model,
@@ -118,7 +118,7 @@ describe('the advised saving', () => {
         ({ catalogue, part }, edgesMm, roomMm, factor, drawingWords) => {
           const reading: ModelReading = { ...blocks(1, 2), whole: wholeOf(edgesMm) };
           const model = modelOf(edgesMm, { factor, isWhole: true });
-          const whole = { ...model, measures: partSize(reading, model) };
+          const whole = { ...model, measures: measuresOf(reading, model) };
           const limits = { ...defaultCheckLimits.metal, drawingWords };
           const advised = advisedOf(catalogue, part, whole, { reading, limits });
           const now = subTotal([advised.part], catalogue);

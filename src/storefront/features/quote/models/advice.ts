@@ -19,7 +19,7 @@ export interface Advice {
   text: string;
   /** How much less the line costs; negative if it costs more. */
   savedFen: Fen;
-  /** The lines that replace it; several if each body becomes a line. */
+  /** The lines that replace the part; several if each body becomes a line. */
   parts: readonly PartFields[];
   /** The change that a button applies; absent if the customer has to change the model. */
   change?: string;
@@ -30,7 +30,7 @@ export interface AdviceContext {
   model: PartModel;
   /** Undefined while the file is not in this browser. */
   reading: ModelReading | undefined;
-  /** Parts that may still be added. */
+  /** The number of parts that may still be added. */
   room: number;
   /** For the part's material. */
   limits: CheckLimits;
@@ -58,20 +58,25 @@ function adviseEnvelope({ edgesMm, roomMm }: Figures<'beyond-envelope'>, context
     part,
     sides.map(({ field, side }, i) => [field, Math.min(side, roomMm[i] ?? side)]),
   );
-  const over = [0, 1, 2].filter((i) => (edgesMm[i] ?? 0) > (roomMm[i] ?? 0));
+  const tooLongSides = [0, 1, 2].filter((i) => (edgesMm[i] ?? 0) > (roomMm[i] ?? 0));
   return [
     ...createAdvice(context, [smaller], '改小后').filter(({ savedFen }) => savedFen > 0),
-    ...(over.length === 1 ? advisePieces(over[0] ?? 0, edgesMm, roomMm, context) : []),
+    ...(tooLongSides.length === 1 ? advisePieces(tooLongSides[0] ?? 0, edgesMm, roomMm, context) : []),
   ];
 }
 
-function advisePieces(over: number, edgesMm: Vector, roomMm: Vector, context: AdviceContext): Advice[] {
+function advisePieces(
+  tooLongSide: number,
+  edgesMm: Vector,
+  roomMm: Vector,
+  context: AdviceContext,
+): Advice[] {
   const { part } = context;
-  const pieces = Math.ceil((edgesMm[over] ?? 0) / (roomMm[over] ?? 1));
+  const pieces = Math.ceil((edgesMm[tooLongSide] ?? 0) / (roomMm[tooLongSide] ?? 1));
   const sides = sidesOf(part);
   const split = sides.flatMap(({ field, side }, i): [SizeField, number][] =>
     // Rounded down to the fields' two decimals: rounded up, a piece would be too long again.
-    i === over ? [[field, Math.floor((side / pieces) * 100) / 100]] : [],
+    i === tooLongSide ? [[field, Math.floor((side / pieces) * 100) / 100]] : [],
   );
   const num = (parseField(part, 'num') ?? NaN) * pieces;
   return createAdvice(context, [{ ...withSides(part, split), num: String(num) }], `分成 ${pieces} 段后`);
@@ -114,7 +119,7 @@ function adviseNoDrawing(works: readonly string[], context: AdviceContext): Advi
     if (step?.change.kind !== 'option') continue;
     if (subTotalFen >= (cheapest.get(step.dimension)?.subTotalFen ?? Infinity)) continue;
     const next = { ...part, selections: selectionsOf(toItem()) };
-    if (needsLess(next, works, context))
+    if (needsFewerDrawings(next, works, context))
       cheapest.set(step.dimension, { change: changeText(step.change), subTotalFen, next });
   }
   return [...cheapest.values()].flatMap(({ change, next }) =>
@@ -122,7 +127,11 @@ function adviseNoDrawing(works: readonly string[], context: AdviceContext): Advi
   );
 }
 
-function needsLess(part: PartFields, works: readonly string[], { scope, limits }: AdviceContext): boolean {
+function needsFewerDrawings(
+  part: PartFields,
+  works: readonly string[],
+  { scope, limits }: AdviceContext,
+): boolean {
   const needed = drawingChecksOf(part, scope.nodes, limits).flatMap((check) =>
     check.code === 'drawing-missing' ? check.figures.works : [],
   );
@@ -149,7 +158,7 @@ function createAdvice(
 ): Advice[] {
   const currentFen = subTotalOf(part, viewOf);
   const totalFen = parts
-    .map((one) => subTotalOf(one, viewOf))
+    .map((newPart) => subTotalOf(newPart, viewOf))
     .reduce<Fen | undefined>(
       (sum, fen) => (sum === undefined || fen === undefined ? undefined : sum + fen),
       0,

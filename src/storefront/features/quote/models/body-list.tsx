@@ -7,7 +7,7 @@ import { BODIES_FIELD, type PartModel } from '../draft/part-model.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';
 import { MAX_ITEMS } from '../draft/validation.ts';
 import { withModel } from './model-size.ts';
-import { partSize } from './part-measures.ts';
+import { measuresOf } from './part-measures.ts';
 import { splitBodies } from './split-bodies.ts';
 import styles from './model-panel.module.css';
 
@@ -15,7 +15,7 @@ interface BodyListProps {
   part: PartDraft;
   model: PartModel;
   reading: ModelReading;
-  /** Parts that may still be added. */
+  /** The number of parts that may still be added. */
   room: number;
   dispatch: Dispatch;
 }
@@ -45,7 +45,7 @@ export function BodyList({ part, model, reading, room, dispatch }: BodyListProps
 
   function quoteWhole() {
     const whole = { ...model, isWhole: true };
-    const next = { ...whole, measures: partSize(reading, whole) };
+    const next = { ...whole, measures: measuresOf(reading, whole) };
     dispatch({ type: 'modelChanged', key: part.key, change: (current) => withModel(current, next) });
   }
 

@@ -83,10 +83,10 @@ export function EarlierParts({ part, model, reading, catalogue, dispatch, onFact
   );
 }
 
-/** The fingerprint in the customer's unit; undefined for several bodies and for an open body. */
+/** The body's fingerprint in the customer's unit; undefined for several bodies and for an open body. */
 function fingerprintOf(reading: ModelReading, model: PartModel): Fingerprint | undefined {
-  const print = bodyOf(reading, model)?.fingerprint;
-  return print && print.volumeMm3 > 0 ? scaleFingerprint(print, model.factor) : undefined;
+  const fingerprint = bodyOf(reading, model)?.fingerprint;
+  return fingerprint && fingerprint.volumeMm3 > 0 ? scaleFingerprint(fingerprint, model.factor) : undefined;
 }
 
 function earlierPriceText({ line_total, num }: EarlierPart['item']): string {
@@ -113,7 +113,7 @@ function Likeness({ likeness, factor, onFactor }: LikenessProps) {
   const sign = likeness === '25.4' ? '×25.4' : '÷25.4';
   const newFactor = factor * modelScales[likeness];
   // Tolerates the rounding of ×25.4 ÷25.4.
-  const next = Object.values(modelScales).find((one) => Math.abs(one / newFactor - 1) < 1e-9);
+  const next = Object.values(modelScales).find((scale) => Math.abs(scale / newFactor - 1) < 1e-9);
   return (
     <p>
       <span>{sign} 后与当时的零件相同，文件单位可能不对</span>

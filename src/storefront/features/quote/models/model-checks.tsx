@@ -68,14 +68,14 @@ function Help({ help, advice, onApply }: HelpProps) {
   return (
     <>
       <small>{[help, ...advice.map(({ text }) => text)].filter(Boolean).join('；')}</small>
-      {advice.map((one) =>
-        one.change === undefined ? null : (
+      {advice.map((suggestion) =>
+        suggestion.change === undefined ? null : (
           <Button
-            key={one.change}
+            key={suggestion.change}
             size="small"
             variant="ghost"
-            aria-label={`采用：${one.change}`}
-            onClick={() => onApply(one)}
+            aria-label={`采用：${suggestion.change}`}
+            onClick={() => onApply(suggestion)}
           >
             采用
           </Button>

@@ -9,7 +9,7 @@ import { figuresOf, type PartModel } from '../draft/part-model.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';
 import { sideNames } from '../draft/size-saving.ts';
 import { SIZE_FIELDS, type SizeField } from '../draft/size-text.ts';
-import { changedSizes, fieldsFromSize } from './model-size.ts';
+import { changedSizes, sizeFieldsOf } from './model-size.ts';
 import styles from './model-panel.module.css';
 
 interface ModelMeasuresProps {
@@ -25,12 +25,12 @@ const MM_PER_INCH = 25.4;
 
 /** Size, weight and unit of a model, with buttons to restore its size and to convert its unit. */
 export function ModelMeasures({ part, model, material, reading, dispatch, onFactor }: ModelMeasuresProps) {
-  const size = fieldsFromSize(model);
+  const size = sizeFieldsOf(model);
   const kg = weightKg(figuresOf(model)?.volumeMm3 || undefined, material?.density ?? 0);
   const changed = changedSizes(part);
   // `model.unit` is missing until the server has measured the file.
   const unit = model.unit ?? reading?.unit;
-  const useSize = () => size && dispatch({ type: 'modelChanged', key: part.key, change: () => size });
+  const restoreSize = () => size && dispatch({ type: 'modelChanged', key: part.key, change: () => size });
   return (
     <div className={styles.measures}>
       {size && (
@@ -43,7 +43,7 @@ export function ModelMeasures({ part, model, material, reading, dispatch, onFact
           ) : (
             <>
               <span className={styles.changed}>{changedText(changed)}</span>
-              <Button size="small" variant="ghost" onClick={useSize}>
+              <Button size="small" variant="ghost" onClick={restoreSize}>
                 恢复模型尺寸
               </Button>
             </>

@@ -34,7 +34,7 @@ interface ModelPanelProps {
   part: PartDraft;
   model: PartModel;
   material?: Material;
-  /** Parts that may still be added. */
+  /** The number of parts that may still be added. */
   room: number;
   scope: QuoteScope;
 }

@@ -5,7 +5,7 @@ import { SIZE_FIELDS, type SizeField } from '../draft/size-text.ts';
 type Size = Pick<PartFields, SizeField>;
 
 /** The size for the fields: mm with two decimals, longest side first; undefined while the model has none. */
-export function fieldsFromSize({ measures, factor }: PartModel): Size | undefined {
+export function sizeFieldsOf({ measures, factor }: PartModel): Size | undefined {
   const edges = measures?.sizeMm;
   if (!edges) return undefined;
   const [length, width, height] = edges.map((edge) => String(Math.round(edge * factor * 100) / 100));
@@ -14,7 +14,7 @@ export function fieldsFromSize({ measures, factor }: PartModel): Size | undefine
 
 /** The fields that differ from the model's size; all of them while the model has none. */
 export function changedSizes(part: Size & { modelFile?: PartModel }): SizeField[] {
-  const size = part.modelFile && fieldsFromSize(part.modelFile);
+  const size = part.modelFile && sizeFieldsOf(part.modelFile);
   return SIZE_FIELDS.filter((field) => part[field] !== size?.[field]);
 }
 
@@ -23,7 +23,7 @@ export const hasModelSize = (part: Size & { modelFile?: PartModel }): boolean =>
 
 /** Sets the model, and each side that was not edited by hand. */
 export function withModel(part: Size & { modelFile?: PartModel }, model: PartModel): Partial<PartFields> {
-  const size = fieldsFromSize(model);
+  const size = sizeFieldsOf(model);
   const changed = changedSizes(part);
   const unedited = size
     ? SIZE_FIELDS.filter((field) => part[field].trim() === '' || !changed.includes(field))

@@ -69,12 +69,14 @@ export function storeFile(id: string, file: File): Promise<boolean> {
 async function store(id: string, file: File): Promise<boolean> {
   try {
     await sweep();
-    const entries = await transact<Entry[]>('readonly', (all) => all.objectStore('entries').getAll());
+    const entries = await transact<Entry[]>('readonly', (transaction) =>
+      transaction.objectStore('entries').getAll(),
+    );
     const storedBytes = entries.reduce((sum, { bytes }) => sum + bytes, 0);
     if (storedBytes + file.size > MAX_STORED_BYTES) return false;
-    await transact('readwrite', (all) => {
-      all.objectStore('entries').put({ id, bytes: file.size, storedAt: Date.now() } satisfies Entry);
-      return all.objectStore('files').put(file, id);
+    await transact('readwrite', (transaction) => {
+      transaction.objectStore('entries').put({ id, bytes: file.size, storedAt: Date.now() } satisfies Entry);
+      return transaction.objectStore('files').put(file, id);
     });
     return true;
   } catch {
@@ -84,26 +86,30 @@ async function store(id: string, file: File): Promise<boolean> {
 
 /** Stores a reading, so that a reload need not read the file again. Returns false without space or storage. */
 export const storeReading = (id: string, reading: ModelReading): Promise<boolean> =>
-  transact('readwrite', (all) => all.objectStore('readings').put(reading, id)).then(
+  transact('readwrite', (transaction) => transaction.objectStore('readings').put(reading, id)).then(
     () => true,
     () => false,
   );
 
 /** Resolves with undefined if nothing is stored, or if the browser has no storage. */
 const find = <T>(store: string, key: IDBValidKey): Promise<T | undefined> =>
-  transact<T | undefined>('readonly', (all) => all.objectStore(store).get(key)).catch(() => undefined);
+  transact<T | undefined>('readonly', (transaction) => transaction.objectStore(store).get(key)).catch(
+    () => undefined,
+  );
 
 export const findStoredFile = (id: string): Promise<File | undefined> => find('files', id);
 
 export const findStoredReading = (id: string): Promise<ModelReading | undefined> => find('readings', id);
 
-/** A file has a picture of each body and one of all bodies. */
+/** A file has a picture of each body, and one of all bodies under the index -1. */
 const pictureKey = (id: string, bodyIndex = -1) => [id, bodyIndex];
 
 /** Stores the thumbnail of a model as a data URL. Without space it is drawn again. */
 export async function storePicture(id: string, bodyIndex: number | undefined, url: string): Promise<void> {
   const key = pictureKey(id, bodyIndex);
-  await transact('readwrite', (all) => all.objectStore('pictures').put(url, key)).catch(() => undefined);
+  await transact('readwrite', (transaction) => transaction.objectStore('pictures').put(url, key)).catch(
+    () => undefined,
+  );
 }
 
 export const findStoredPicture = (id: string, bodyIndex: number | undefined): Promise<string | undefined> =>
@@ -114,8 +120,8 @@ const UPLOAD_LIFETIME_MS = 6 * 24 * 3_600_000;
 
 /** Stores the id of an upload, so that a reload does not upload the file again; undefined removes it. */
 export async function storeUploadId(id: string, kind: string, uploadId: number | undefined): Promise<void> {
-  await transact('readwrite', (all) => {
-    const entries = all.objectStore('entries');
+  await transact('readwrite', (transaction) => {
+    const entries = transaction.objectStore('entries');
     const request = entries.get(id);
     request.addEventListener('success', () => {
       const entry = request.result as Entry | undefined;
@@ -141,15 +147,17 @@ async function sweep(): Promise<void> {
   if (Date.now() - sweptAt < SWEEP_EVERY_MS) return;
   sweptAt = Date.now();
   const drafts = JSON.stringify(globalThis.localStorage);
-  const entries = await transact<Entry[]>('readonly', (all) => all.objectStore('entries').getAll());
+  const entries = await transact<Entry[]>('readonly', (transaction) =>
+    transaction.objectStore('entries').getAll(),
+  );
   const unused = entries.filter(
     ({ id, storedAt }) => !drafts.includes(id) && Date.now() - storedAt > UNUSED_MS,
   );
   for (const { id } of unused) {
-    await transact('readwrite', (all) => {
-      for (const name of ['entries', 'files', 'readings']) all.objectStore(name).delete(id);
-      all.objectStore('pictures').delete(IDBKeyRange.bound([id], [id, []]));
-      return all.objectStore('entries').count();
+    await transact('readwrite', (transaction) => {
+      for (const name of ['entries', 'files', 'readings']) transaction.objectStore(name).delete(id);
+      transaction.objectStore('pictures').delete(IDBKeyRange.bound([id], [id, []]));
+      return transaction.objectStore('entries').count();
     });
   }
 }

@@ -10,7 +10,7 @@ import { findFacts, subscribeToFacts } from './readings.ts';
 export { subscribeToFacts };
 
 /** Returns a function that finds what requires a review of a part, as sentences; undefined until its model's facts are loaded. */
-export function createHolds(
+export function createHoldsFinder(
   catalogue: QuoteCatalogue,
   config: AppConfig | undefined,
 ): (part: PartFields) => readonly string[] | undefined {

@@ -5,7 +5,7 @@ import type { ModelReading } from '#geometry/model-reading.ts';
 import { readMesh } from '#geometry/mesh/read-mesh.ts';
 import { emptyFields, type PartFields } from '../draft/draft.ts';
 import { figuresOf, type PartModel } from '../draft/part-model.ts';
-import { checksOf, drawingChecksOf, partSize } from './part-measures.ts';
+import { checksOf, drawingChecksOf, measuresOf } from './part-measures.ts';
 
 const corners = (shift: number) =>
   [0, 1, 2, 3, 4, 5, 6, 7].map((n) => `v ${shift + (n & 1) * 20} ${((n >> 1) & 1) * 10} ${(n >> 2) * 5}`);
@@ -25,11 +25,11 @@ const reading: ModelReading = readMesh(new TextEncoder().encode(twoBoxes.join('\
 const model: PartModel = { fileId: 'f', fileName: '组件.obj', fileBytes: 1, factor: 1 };
 const measured = (change: Partial<PartModel>): PartModel => {
   const ours = { ...model, ...change };
-  return { ...ours, measures: partSize(reading, ours) };
+  return { ...ours, measures: measuresOf(reading, ours) };
 };
 
 test('several bodies have no figures before the choice, one common box as one part, and their own boxes as several', () => {
-  expect(partSize(reading, model)).toEqual({ bodies: 2, volumeMm3: 0 });
+  expect(measuresOf(reading, model)).toEqual({ bodies: 2, volumeMm3: 0 });
   expect(figuresOf(measured({}))).toBeUndefined();
   expect(figuresOf(measured({ isWhole: true }))).toEqual({
     volumeMm3: expect.closeTo(2000, 6),

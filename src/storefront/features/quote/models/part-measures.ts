@@ -42,7 +42,7 @@ export function meshOf(reading: ModelReading, model: PartModel): BodyMesh {
 }
 
 /** Measures of the part, unscaled. Several bodies have a size only if they are quoted as one part. */
-export function partSize(reading: ModelReading, model: PartModel): ModelMeasures {
+export function measuresOf(reading: ModelReading, model: PartModel): ModelMeasures {
   const body = bodyOf(reading, model);
   const bodies = countOf(reading.bodies);
   if (body) {
@@ -70,7 +70,7 @@ export function checksOf(facts: ModelFacts, model: PartModel, limits: CheckLimit
   if (body) return checkPart({ kind: body.kind, ...scaled(body), unit, notes, bodies: 1 }, limits);
   const [first] = bodies;
   if (!first || !whole || !model.isWhole) return checkNotes(notes, limits);
-  const kind = bodies.some((one) => one.kind === 'open') ? 'open' : first.kind;
+  const kind = bodies.some((candidate) => candidate.kind === 'open') ? 'open' : first.kind;
   return checkPart({ kind, ...scaled({ measures: whole }), unit, notes, bodies: countOf(bodies) }, limits);
 }
 

@@ -3,7 +3,7 @@ import type { ModelReading } from '#geometry/model-reading.ts';
 import { lazyPart } from '#storefront/ui/lazy-part.tsx';
 import type { PartModel } from '../draft/part-model.ts';
 import { bodyOf, meshOf } from './part-measures.ts';
-import { fieldsFromSize } from './model-size.ts';
+import { sizeFieldsOf } from './model-size.ts';
 
 interface PartViewerProps {
   model: PartModel;
@@ -35,7 +35,7 @@ export function PartViewer({ model, reading, highlight, isLarge }: PartViewerPro
 }
 
 function labelOf(model: PartModel, holes: number): string {
-  const size = fieldsFromSize(model);
+  const size = sizeFieldsOf(model);
   const facts = [
     size && `${size.length} × ${size.width} × ${size.height} mm`,
     holes > 0 && `${holes} 个孔`,

@@ -7,7 +7,7 @@ import { readPieces } from '../draft/size-text.ts';
 import { MAX_ITEMS } from '../draft/validation.ts';
 import { isListFile, readListFile } from '../upload/list-file.ts';
 import { addUploads } from '../upload/upload-queue.ts';
-import { findNamed, stemOf } from '../draft/drawing-name.ts';
+import { findPartOfDrawing, stemOf } from '../draft/drawing-name.ts';
 import { isModelFile } from '#storefront/ui/order/model-files.ts';
 import { withPlainName } from '#storefront/ui/order/plain-name.ts';
 import { namesOf, filterUsable } from '../upload/refused-files.ts';
@@ -49,16 +49,16 @@ export interface RepeatedFiles {
 }
 
 type Attach = (part: Pick<PartDraft, 'key' | 'files'>, drawings: readonly File[]) => void;
-type Target = Pick<Placement, 'newPart' | 'dispatch'> & { state: QuoteState; attach: Attach };
+type PlacementContext = Pick<Placement, 'newPart' | 'dispatch'> & { state: QuoteState; attach: Attach };
 
 /**
  * Adds files as models and drawings to a part, or to new parts named after them, and focuses the first part. Resolves with
  * the files whose model a part already has.
  */
 export async function placeFiles(placement: Placement): Promise<readonly RepeatedFiles[]> {
-  const named = placement.files.map(withPlainName);
-  const tables = named.filter(isListFile);
-  const files = named.filter((file) => !tables.includes(file));
+  const renamed = placement.files.map(withPlainName);
+  const tables = renamed.filter(isListFile);
+  const files = renamed.filter((file) => !tables.includes(file));
   const repeated = await placeModels({ ...placement, files });
   const text = await readListFile(tables);
   if (text !== undefined) placement.onList(text);
@@ -73,9 +73,9 @@ async function placeModels(placement: Placement): Promise<readonly RepeatedFiles
   const { fresh, repeats } = placement.isRepeatAllowed
     ? { fresh: groups, repeats: [] }
     : await separateRepeats(groups, latest().parts);
-  const before = latest().parts.find(({ key }) => key === partKey);
-  const model = before && files.find(isModelFile);
-  const change = before && model && (await prepareReplacement(before, model));
+  const initialPart = latest().parts.find(({ key }) => key === partKey);
+  const model = initialPart && files.find(isModelFile);
+  const change = initialPart && model && (await prepareReplacement(initialPart, model));
   const state = latest();
   const uploads: Promise<void>[] = [];
   const attach: Attach = (part, drawings) =>
@@ -84,11 +84,12 @@ async function placeModels(placement: Placement): Promise<readonly RepeatedFiles
   const target = state.parts.find(({ key }) => key === partKey);
   if (files.length > 0 && (partKey !== undefined || fresh.length + matched.length > 0)) {
     for (const { part, drawings } of matched) attach(part, drawings);
-    const to: Target = { state, newPart, dispatch, attach };
+    const context: PlacementContext = { state, newPart, dispatch, attach };
     const rejected = flushSync(() => {
-      if (!target) return addParts(partKey === undefined ? fresh : groupFiles(files, []).groups, blank, to);
+      if (!target)
+        return addParts(partKey === undefined ? fresh : groupFiles(files, []).groups, blank, context);
       if (change) dispatch({ type: 'modelChanged', key: target.key, change });
-      return placeOn(target, files, to);
+      return placeOn(target, files, context);
     });
     await Promise.all(uploads);
     if (rejected.length > 0) {
@@ -103,21 +104,21 @@ async function placeModels(placement: Placement): Promise<readonly RepeatedFiles
   const repeated = await Promise.all(
     repeats.map(({ group, original }) => describeRepeat(group, original, latest().parts)),
   );
-  return repeated.filter((one) => one !== undefined);
+  return repeated.filter((entry) => entry !== undefined);
 }
 
 /** Places all files but the first model. Returns those that would exceed the limit on parts. */
-function placeOn(part: PartDraft, files: readonly File[], target: Target): readonly File[] {
+function placeOn(part: PartDraft, files: readonly File[], context: PlacementContext): readonly File[] {
   const [, ...others] = files.filter(isModelFile);
   const drawings = files.filter((file) => !isModelFile(file));
-  if (drawings.length > 0) target.attach(part, drawings);
-  return addParts(groupFiles(others, []).groups, undefined, target);
+  if (drawings.length > 0) context.attach(part, drawings);
+  return addParts(groupFiles(others, []).groups, undefined, context);
 }
 
 function addParts(
   groups: readonly Group[],
   blank: PartDraft | undefined,
-  { state, newPart, dispatch, attach }: Target,
+  { state, newPart, dispatch, attach }: PlacementContext,
 ): readonly File[] {
   if (groups.length === 0) return [];
   const room = MAX_ITEMS - state.parts.length + (blank ? 1 : 0);
@@ -128,12 +129,12 @@ function addParts(
     modelFile: model && createModel(model),
   }));
   const [first, ...others] = fields;
-  const set = new Map(
+  const changedFields = new Map(
     blank && first ? [[blank.key, { ...blank, name: first.name, modelFile: first.modelFile }]] : [],
   );
   const added = blank ? others : fields;
-  dispatch({ type: 'bulkSet', fields: set, added });
-  const keys = [...set.keys(), ...added.map((_, index) => `part-${state.nextKey + index}`)];
+  dispatch({ type: 'bulkSet', fields: changedFields, added });
+  const keys = [...changedFields.keys(), ...added.map((_, index) => `part-${state.nextKey + index}`)];
   for (const [index, { attached }] of placed.entries()) {
     if (attached.length > 0) attach({ key: keys[index] ?? '', files: [] }, attached);
   }
@@ -155,29 +156,33 @@ function groupFiles(
   const groups = models.map((model): Group => ({ name: stemOf(model.name), model, attached: [] }));
   const matched: MatchedDrawings[] = [];
   // The name of a file with several bodies belongs to none of them.
-  const named = parts.flatMap((part) => {
+  const partTargets = parts.flatMap((part) => {
     const { modelFile } = part;
-    const ofFile = modelFile && modelFile.bodyIndex === undefined ? [stemOf(modelFile.fileName)] : [];
-    return [part.name, ...ofFile].map((name) => ({
+    const fileStems = modelFile && modelFile.bodyIndex === undefined ? [stemOf(modelFile.fileName)] : [];
+    return [part.name, ...fileStems].map((name) => ({
       name,
       getDrawings: () => matchedDrawings(part, matched),
     }));
   });
-  const targets = [...groups.map(({ name, attached }) => ({ name, getDrawings: () => attached })), ...named];
+  const targets = [
+    ...groups.map(({ name, attached }) => ({ name, getDrawings: () => attached })),
+    ...partTargets,
+  ];
   const names = targets.map(({ name }) => name);
-  const unnamed: Group[] = [];
-  for (const file of files.filter((one) => !isModelFile(one))) {
+  const drawingGroups: Group[] = [];
+  for (const file of files.filter((candidate) => !isModelFile(candidate))) {
     const name = stemOf(file.name);
     const drawings =
-      targets[findNamed(name, names)]?.getDrawings() ?? unnamed.find((one) => one.name === name)?.attached;
+      targets[findPartOfDrawing(name, names)]?.getDrawings() ??
+      drawingGroups.find((group) => group.name === name)?.attached;
     if (drawings) drawings.push(file);
-    else unnamed.push({ name, attached: [file] });
+    else drawingGroups.push({ name, attached: [file] });
   }
-  return { groups: [...groups, ...unnamed], matched };
+  return { groups: [...groups, ...drawingGroups], matched };
 }
 
 function matchedDrawings(part: PartDraft, matched: MatchedDrawings[]): File[] {
-  const existing = matched.find((one) => one.part === part);
+  const existing = matched.find((entry) => entry.part === part);
   if (existing) return existing.drawings;
   const drawings: File[] = [];
   matched.push({ part, drawings });
@@ -211,11 +216,11 @@ async function findOriginal(
   fresh: readonly Group[],
   parts: readonly PartDraft[],
 ): Promise<string | File | undefined> {
-  const seen = new Set<string>();
+  const checkedIds = new Set<string>();
   for (const { modelFile } of parts) {
     // The bodies of an assembly share a file.
-    if (!modelFile || seen.has(modelFile.fileId)) continue;
-    seen.add(modelFile.fileId);
+    if (!modelFile || checkedIds.has(modelFile.fileId)) continue;
+    checkedIds.add(modelFile.fileId);
     if (modelFile.fileBytes !== model.size) continue;
     const file = await fileOf(modelFile.fileId);
     if (file && (await hasSameContent(file, model))) return modelFile.fileId;
@@ -230,23 +235,26 @@ async function findOriginal(
 async function describeRepeat(
   { model, attached }: Repeat['group'],
   original: string | File,
-  all: readonly PartDraft[],
+  allParts: readonly PartDraft[],
 ): Promise<RepeatedFiles | undefined> {
   const fileId = typeof original === 'string' ? original : fileIdOf(original);
-  const index = all.findIndex(({ modelFile }) => modelFile !== undefined && modelFile.fileId === fileId);
-  const part = all[index];
+  const index = allParts.findIndex(({ modelFile }) => modelFile !== undefined && modelFile.fileId === fileId);
+  const part = allParts[index];
   if (!part || fileId === undefined) return undefined;
-  const ofBodies = part.modelFile?.bodyIndex === undefined ? [] : await piecesOfBodies(fileId, all);
-  const parts = ofBodies.length > 0 ? ofBodies : [{ key: part.key, pieces: 1 }];
+  const bodyParts = part.modelFile?.bodyIndex === undefined ? [] : await piecesOfBodies(fileId, allParts);
+  const parts = bodyParts.length > 0 ? bodyParts : [{ key: part.key, pieces: 1 }];
   return { parts, partTitle: partTitle(part, index), model, attached };
 }
 
 /** One part per body of a file, each with the number of times that the file contains the body. */
-async function piecesOfBodies(fileId: string, all: readonly PartDraft[]): Promise<RepeatedFiles['parts']> {
+async function piecesOfBodies(
+  fileId: string,
+  allParts: readonly PartDraft[],
+): Promise<RepeatedFiles['parts']> {
   const outcome = await readFile(fileId);
   const bodies = outcome.type === 'read' ? outcome.reading.bodies : [];
   const parts = new Map<number, { key: string; pieces: number }>();
-  for (const { key, modelFile } of all) {
+  for (const { key, modelFile } of allParts) {
     const { bodyIndex } = modelFile?.fileId === fileId ? modelFile : {};
     if (bodyIndex === undefined || parts.has(bodyIndex)) continue;
     parts.set(bodyIndex, { key, pieces: bodies[bodyIndex]?.count ?? 1 });

@@ -1,4 +1,4 @@
-import { partSize } from './part-measures.ts';
+import { measuresOf } from './part-measures.ts';
 import { isReading, type PartModel } from '../draft/part-model.ts';
 import type { PartDraft } from '../draft/draft.ts';
 import type { Dispatch } from '../draft/quote-actions.ts';
@@ -34,7 +34,7 @@ export function readNewModels(parts: readonly PartDraft[], dispatch: Dispatch): 
   }
 }
 
-/** The size of the replaced model for the fields that are still blank, because the new model could not be read. */
+/** Fills fields that are still blank with the size of the replaced model, if the new one could not be read. */
 function restoreSize({ replaced, ...part }: PartDraft): Partial<PartDraft> {
   const blank = replaced ? SIZE_FIELDS.filter((field) => part[field].trim() === '') : [];
   return Object.fromEntries(blank.map((field) => [field, replaced?.[field] ?? '']));
@@ -46,7 +46,7 @@ function withOutcome(part: PartDraft, model: PartModel, outcome: ReadingOutcome)
     return { ...restoreSize(part), modelFile: { ...model, failure: outcome.failure } };
   }
   const { reading } = outcome;
-  const measured: PartModel = { ...model, unit: reading.unit, measures: partSize(reading, model) };
+  const measured: PartModel = { ...model, unit: reading.unit, measures: measuresOf(reading, model) };
   return {
     ...withModel(part, measured),
     ...(part.num.trim() === '' && { num: '1' }),

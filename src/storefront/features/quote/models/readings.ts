@@ -162,12 +162,12 @@ async function storeInBrowser(id: string, reading: ModelReading): Promise<void> 
 /** Limit for readings that no part shows; evicted ones are loaded from the browser's storage again. */
 const MAX_IDLE_BYTES = 64 * 1024 ** 2;
 /** The number of parts that show the reading, by file id. */
-const useCounts = new Map<string, number>();
+const usageCounts = new Map<string, number>();
 
 /** Evicts the oldest unused readings. Those that are not stored stay, because reading takes seconds. */
 function evictIdle(): void {
   const idle = [...entries].flatMap(([id, { reading, isReadingStored }]) =>
-    reading && isReadingStored && !useCounts.get(id) ? [{ id, bytes: bytesOf(reading) }] : [],
+    reading && isReadingStored && !usageCounts.get(id) ? [{ id, bytes: bytesOf(reading) }] : [],
   );
   let idleBytes = idle.reduce((sum, { bytes }) => sum + bytes, 0);
   for (const { id, bytes } of idle) {
@@ -183,7 +183,7 @@ const bytesOf = ({ bodies, wholeMesh }: ModelReading): number =>
     .reduce((sum, { byteLength }) => sum + byteLength, 0);
 
 function countUse(id: string, delta: 1 | -1): void {
-  useCounts.set(id, (useCounts.get(id) ?? 0) + delta);
+  usageCounts.set(id, (usageCounts.get(id) ?? 0) + delta);
   evictIdle();
 }
 

@@ -1,8 +1,8 @@
 import type { ModelReading } from '#geometry/model-reading.ts';
 import type { PartFields } from '../draft/draft.ts';
 import type { PartModel } from '../draft/part-model.ts';
-import { fieldsFromSize } from './model-size.ts';
-import { partSize } from './part-measures.ts';
+import { sizeFieldsOf } from './model-size.ts';
+import { measuresOf } from './part-measures.ts';
 
 /** Makes each distinct body a separate part, whose quantity is the body's count in the file times the part's quantity. */
 export const splitBodies = (part: PartFields, model: PartModel, reading: ModelReading): PartFields[] =>
@@ -17,7 +17,7 @@ function partOfBody(
   const body = reading.bodies[bodyIndex];
   const { isWhole: _isWhole, ...others } = model;
   const bodyModel: PartModel = { ...others, bodyIndex };
-  const measured: PartModel = { ...bodyModel, measures: partSize(reading, bodyModel) };
+  const measured: PartModel = { ...bodyModel, measures: measuresOf(reading, bodyModel) };
   const sets = Math.max(1, Math.floor(Number(part.num)) || 1);
   const { name, materialId, selections, remark, files, unread } = part;
   return {
@@ -30,7 +30,7 @@ function partOfBody(
     length: '',
     width: '',
     height: '',
-    ...fieldsFromSize(measured),
+    ...sizeFieldsOf(measured),
     num: String(sets * (body?.count ?? 1)),
     modelFile: measured,
   };

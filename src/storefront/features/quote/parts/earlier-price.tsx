@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { formatFen, type Fen } from '#domain/money.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
 import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
-import { priceDifference, type PriceReason } from '#domain/pricing/price-difference.ts';
+import { explainPriceDifference, type PriceReason } from '#domain/pricing/price-difference.ts';
 import { processKey } from '#domain/process-tree/process-tree.ts';
 import { dateText } from '#domain/shanghai-time.ts';
 import { paths } from '#storefront/app/paths.ts';
@@ -26,7 +26,7 @@ export function EarlierPrice({ part, earlier, price, catalogue }: EarlierPricePr
   const withdrawn = withdrawnChoices(part, earlier, catalogue);
   const current = price.isPriced && price.missing.length === 0 ? price.price : undefined;
   const names = namesOf(earlier, catalogue);
-  const reasons = current && priceDifference(earlierTrace, current.trace, names);
+  const reasons = current && explainPriceDifference(earlierTrace, current.trace, names);
   return (
     <section className={styles.earlier} aria-label="与上次比较">
       <p>

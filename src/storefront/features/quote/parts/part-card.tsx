@@ -5,7 +5,7 @@ import { findMaterial } from '../draft/catalogue-types.ts';
 import { parseField, partTitle, sizeText, type PartDraft } from '../draft/draft.ts';
 import { ladderOf } from '../draft/price-draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
-import { stockAdvice } from '../draft/size-saving.ts';
+import { sizeAdvice } from '../draft/size-saving.ts';
 import { MAX_ITEMS, visibleErrors } from '../draft/validation.ts';
 import { MaterialPicker } from './fields/material-picker.tsx';
 import { PartFilesField } from './fields/part-files-field.tsx';
@@ -25,7 +25,7 @@ interface PartCardProps {
   scope: QuoteScope;
   actions: PartActions;
   /** The shop offers several lead classes. */
-  hasLeads: boolean;
+  hasLeadClasses: boolean;
   /** The quotation has a lead class other than 标准. */
   hasNonStandardLead: boolean;
   serverErrors?: FieldErrors;
@@ -52,7 +52,7 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
     count,
     scope,
     actions,
-    hasLeads,
+    hasLeadClasses,
     hasNonStandardLead,
     serverErrors = NO_ERRORS,
   } = props;
@@ -64,7 +64,7 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
   const trace = price.isPriced ? price.price.trace : undefined;
   const isPriceHidden = !price.isPriced && price.hidden !== undefined;
   const advice = useMemo(
-    () => (isExpanded && !isPriceHidden ? stockAdvice(part, scope.catalogue) : undefined),
+    () => (isExpanded && !isPriceHidden ? sizeAdvice(part, scope.catalogue) : undefined),
     [isExpanded, isPriceHidden, part, scope],
   );
   const rungs = useMemo(
@@ -74,7 +74,7 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
 
   const toggleOf = (name: string, label: string): PriceToggle => {
     const isOpen = openSections.includes(name);
-    const next = isOpen ? openSections.filter((one) => one !== name) : [...openSections, name];
+    const next = isOpen ? openSections.filter((openName) => openName !== name) : [...openSections, name];
     return { label, id: `${key}-${name}`, isExpanded: isOpen, onToggle: () => setOpenSections(next) };
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -172,12 +172,12 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
         price={price}
         hasNonStandardLead={hasNonStandardLead}
         toggles={[
-          ...(hasLeads ? [toggleOf('matrix', '数量 × 交期')] : []),
+          ...(hasLeadClasses ? [toggleOf('matrix', '数量 × 交期')] : []),
           toggleOf('suggestions', '省钱建议'),
           toggleOf('receipt', '价格说明'),
         ]}
       />
-      {hasLeads && (
+      {hasLeadClasses && (
         <div id={`${key}-matrix`} hidden={!openSections.includes('matrix') || !trace}>
           {openSections.includes('matrix') && trace && <PartMatrix part={part} scope={scope} />}
         </div>

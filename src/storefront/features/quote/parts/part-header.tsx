@@ -28,7 +28,7 @@ interface PartHeaderProps {
   isExpanded: boolean;
   /** Material, size and quantity, shown while the part is collapsed. */
   summary: string;
-  /** The part while it is collapsed, for the picture and the mark of its model. */
+  /** The part while it is collapsed, for its model's picture and badge. */
   collapsedPart?: PartDraft;
   scope: QuoteScope;
   nameError?: string;

@@ -30,7 +30,7 @@ const VIEW_NAME = 'parts-view';
 
 interface PartListProps extends Pick<
   ComponentProps<typeof PartCard>,
-  'scope' | 'hasLeads' | 'hasNonStandardLead'
+  'scope' | 'hasLeadClasses' | 'hasNonStandardLead'
 > {
   state: QuoteState;
   actions: ListActions;
@@ -41,7 +41,7 @@ interface PartListProps extends Pick<
 }
 
 export const PartList = memo(function PartList(props: PartListProps) {
-  const { state, scope, actions, repeated, pasting, hasLeads, hasNonStandardLead, onStartOver } = props;
+  const { state, scope, actions, repeated, pasting, hasLeadClasses, hasNonStandardLead, onStartOver } = props;
   const { parts, removed } = state;
   const { dispatch } = scope;
   const isFull = parts.length >= MAX_ITEMS;
@@ -75,7 +75,7 @@ export const PartList = memo(function PartList(props: PartListProps) {
       flushSync(() => {
         writeStored(VIEW_NAME, 'cards');
         setView('cards');
-        const part = latest.current.parts.find((one) => one.key === key);
+        const part = latest.current.parts.find((candidate) => candidate.key === key);
         if (part?.isExpanded === false) dispatch({ type: 'toggled', key });
       });
       focusField(key, '');
@@ -111,9 +111,9 @@ export const PartList = memo(function PartList(props: PartListProps) {
           <UndoStep dispatch={dispatch} />
         )}
         <span role="group" aria-label="显示方式" className={styles.views}>
-          {(Object.keys(views) as View[]).map((one) => (
-            <button key={one} type="button" aria-pressed={view === one} onClick={() => show(one)}>
-              {views[one]}
+          {(Object.keys(views) as View[]).map((option) => (
+            <button key={option} type="button" aria-pressed={view === option} onClick={() => show(option)}>
+              {views[option]}
             </button>
           ))}
         </span>
@@ -187,7 +187,7 @@ export const PartList = memo(function PartList(props: PartListProps) {
               count={parts.length}
               scope={scope}
               actions={actions}
-              hasLeads={hasLeads}
+              hasLeadClasses={hasLeadClasses}
               hasNonStandardLead={hasNonStandardLead}
               serverErrors={state.serverErrors[part.key]}
             />

@@ -72,7 +72,7 @@ export function PartMatrix({ part, scope }: PartMatrixProps) {
                         num={row.num}
                         cell={cell}
                         needsReview={row.needsReview}
-                        slotsLeft={leadChoice.offers.find((one) => one.id === id)?.freeSlots ?? null}
+                        freeSlots={leadChoice.offers.find((offer) => offer.id === id)?.freeSlots ?? null}
                         isChosen={isChosen}
                         isTabStop={index === current && id === leadChoice.id}
                         shipsOn={shipsOn}
@@ -96,7 +96,7 @@ interface CellProps {
   /** A rule requires a review of this quantity. */
   needsReview: boolean;
   /** Orders that the class still takes today; null without a limit. */
-  slotsLeft: number | null;
+  freeSlots: number | null;
   isChosen: boolean;
   /** The cell that Tab reaches; arrow keys move on from it. */
   isTabStop: boolean;
@@ -104,10 +104,10 @@ interface CellProps {
   onChoose: () => void;
 }
 
-function Cell({ num, cell, needsReview, slotsLeft, isChosen, isTabStop, shipsOn, onChoose }: CellProps) {
+function Cell({ num, cell, needsReview, freeSlots, isChosen, isTabStop, shipsOn, onChoose }: CellProps) {
   const { lead, totalFen, deliveryDays, errors } = cell;
   const name = (lead ?? STANDARD).name;
-  const obstacle = errors[0] ?? (slotsLeft === 0 ? '今日名额已满' : needsReview ? '由人工报价' : '');
+  const obstacle = errors[0] ?? (freeSlots === 0 ? '今日名额已满' : needsReview ? '由人工报价' : '');
   const date = shipsOn(deliveryDays);
   const shipText = date === undefined ? workingDaysText(deliveryDays) : `${date} 发货`;
   const price = formatFen(totalFen);
@@ -133,13 +133,13 @@ function Cell({ num, cell, needsReview, slotsLeft, isChosen, isTabStop, shipsOn,
           <span aria-hidden="true">{date === undefined ? shipText : `${date.slice(5)} 发货`}</span>
         </>
       ) : (
-        <span aria-hidden="true">{needsReview ? '人工报价' : slotsLeft === 0 ? '今日已满' : '不适用'}</span>
+        <span aria-hidden="true">{needsReview ? '人工报价' : freeSlots === 0 ? '今日已满' : '不适用'}</span>
       )}
     </button>
   );
 }
 
-/** Empty for a part without a price. */
+/** The rows of the matrix; empty for a part without a price. */
 function matrixOf(
   part: PartDraft,
   { viewOf, catalogue }: QuoteScope,

@@ -33,7 +33,10 @@ export const PartNotices = memo(
   (before, after) => before.notices === after.notices,
 );
 
-/** Pasted text for processes that the part's material does not offer: no field of the card shows it. */
+/**
+ * Pasted text (`unread`: it matched no option) for processes that the part's material does not offer: no field of the
+ * card shows it.
+ */
 export function UnofferedTexts({ part, scope }: { part: PartDraft; scope: QuoteScope }) {
   const fields = unofferedFields(part, scope.catalogue);
   if (fields.length === 0) return null;

@@ -6,7 +6,7 @@ import { Receipt } from '#storefront/ui/order/receipt.tsx';
 import { countsMeasures } from '#domain/charges/charge-rule.ts';
 import { withShares } from '#domain/charges/charge-shares.ts';
 import { chargesByRules } from '#domain/charges/charges-by-rules.ts';
-import { sharesOfLine, type LineShare } from '#domain/pricing/charges.ts';
+import { lineSharesOf, type LineShare } from '#domain/pricing/charges.ts';
 import { priceOrUndefined } from '#domain/pricing/pricing-error.ts';
 import type { PartDraft } from '../draft/draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
@@ -45,6 +45,6 @@ function usePartShares({ key }: PartDraft, { catalogue }: QuoteScope): LineShare
     const charges = priceOrUndefined(() =>
       withShares(chargesByRules(data.rules, parts, lead), data.rules, parts),
     );
-    return sharesOfLine(charges ?? [], lines.findIndex(({ part }) => part.key === key) + 1);
+    return lineSharesOf(charges ?? [], lines.findIndex(({ part }) => part.key === key) + 1);
   }, [data, lines, catalogue, repeats, leadClassId, key]);
 }

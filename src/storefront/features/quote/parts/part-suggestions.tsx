@@ -8,7 +8,7 @@ import { LADDER_QUANTITIES, TRIED_QUANTITIES_TEXT } from '#domain/pricing/ladder
 import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
 import {
   changeText,
-  savings,
+  findSavings,
   solve,
   daysWithCharges,
   type Goal,
@@ -45,7 +45,7 @@ export function PartSuggestions({ part, item, scope }: PartSuggestionsProps) {
   const [kind, setKind] = useState<GoalKind>('saving');
   const [targetText, setTargetText] = useState('');
   const [canAdjustQuantity, setCanAdjustQuantity] = useState(false);
-  /** Oldest first. */
+  /** The applied suggestions, oldest first. */
   const [applied, setApplied] = useState<readonly { before: Choice; after: Choice; text: string }[]>([]);
   const latest = applied.at(-1);
   const suggestionLeads = useSuggestionLeads(part, scope);
@@ -68,7 +68,7 @@ export function PartSuggestions({ part, item, scope }: PartSuggestionsProps) {
       },
       orderFen: orderWith && ((variant, lead) => orderWith({ ...part, ...partOf(variant) }, lead)?.totalFen),
     };
-    return kind === 'saving' ? savings(problem) : goal && solve(problem, goal);
+    return kind === 'saving' ? findSavings(problem) : goal && solve(problem, goal);
   }, [part, item, scope, goal, kind, canAdjustQuantity, leads, orderWith, addedDays]);
 
   const setChoice = ({ leadClassId: chosen, ...choice }: Choice) => {
@@ -97,18 +97,18 @@ export function PartSuggestions({ part, item, scope }: PartSuggestionsProps) {
       <div className={styles.goal}>
         <fieldset className={styles.kinds}>
           <legend className={styles.legend}>想要</legend>
-          {goalKinds.map((one) => (
-            <label key={one}>
+          {goalKinds.map((goalKind) => (
+            <label key={goalKind}>
               <input
                 type="radio"
                 name={`${id}-goal`}
-                checked={kind === one}
+                checked={kind === goalKind}
                 onChange={() => {
-                  setKind(one);
+                  setKind(goalKind);
                   setTargetText('');
                 }}
               />
-              {GOALS[one]}
+              {GOALS[goalKind]}
             </label>
           ))}
         </fieldset>

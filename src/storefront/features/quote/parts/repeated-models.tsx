@@ -14,10 +14,10 @@ const MAX_NAMED = 3;
 export function RepeatedModels({ repeated, onSettle }: RepeatedModelsProps) {
   const [first] = repeated;
   if (!first) return null;
-  const isOne = repeated.length === 1;
+  const isSingle = repeated.length === 1;
   return (
     <div className={styles.removed} role="status" aria-label="相同的模型">
-      <span>{isOne ? singleText(first) : severalText(repeated)}</span>
+      <span>{isSingle ? singleText(first) : severalText(repeated)}</span>
       <Button size="small" onClick={() => onSettle('raise')}>
         {raiseText(repeated)}
       </Button>
@@ -33,7 +33,7 @@ const piecesOf = ({ parts }: RepeatedFiles): number => parts.reduce((sum, { piec
 
 function raiseText(repeated: readonly RepeatedFiles[]): string {
   const [first, ...others] = repeated;
-  const isSet = repeated.some((one) => piecesOf(one) > 1);
+  const isSet = repeated.some((entry) => piecesOf(entry) > 1);
   if (first && others.length === 0) return isSet ? `加一套，共 ${piecesOf(first)} 件` : '数量加 1';
   return isSet ? '各加一件或一套' : '数量各加 1';
 }

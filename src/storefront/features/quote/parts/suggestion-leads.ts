@@ -49,7 +49,9 @@ export function useSuggestionLeads(part: PartDraft, { viewOf, catalogue }: Quote
   const otherParts = useMemo(() => parts.toSpliced(index, 1), [parts, index]);
   const available =
     classes?.filter(
-      (one) => one.id === leadClassId || (one.left !== 0 && leadErrors(one, otherParts).length === 0),
+      (leadClass) =>
+        leadClass.id === leadClassId ||
+        (leadClass.left !== 0 && leadErrors(leadClass, otherParts).length === 0),
     ) ?? [];
   const ids = available.map(({ id }) => id).join();
   const leads = useMemo((): Leads | undefined => {
@@ -57,7 +59,7 @@ export function useSuggestionLeads(part: PartDraft, { viewOf, catalogue }: Quote
     const lead = classes.find(({ id }) => id === leadClassId);
     const availableIds = new Set(ids.split(',').map(Number));
     const otherLeads = leadChoices(classes.filter(({ id }) => availableIds.has(id))).filter(
-      (one) => one !== lead,
+      (choice) => choice !== lead,
     );
     return { lead, otherLeads };
   }, [classes, index, leadClassId, ids]);

@@ -110,11 +110,11 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
         if (files.length > 0) void place(files, { partKey });
       },
       settleRepeated: async (files, choice) => {
-        setRepeated((all) => all.filter((one) => !files.includes(one)));
+        setRepeated((all) => all.filter((entry) => !files.includes(entry)));
         const stillExists = ({ parts }: RepeatedFiles) =>
-          parts.some((one) => latest.current.parts.some(({ key }) => key === one.key));
+          parts.some((part) => latest.current.parts.some(({ key }) => key === part.key));
         const raised = choice === 'raise' ? files.filter(stillExists) : [];
-        const placed = choice === 'drop' ? [] : files.filter((one) => !raised.includes(one));
+        const placed = choice === 'drop' ? [] : files.filter((entry) => !raised.includes(entry));
         if (raised.length > 0) {
           const code = await loadPlaceFiles();
           code?.raiseRepeated(raised, { latest: () => latest.current, dispatch, announce });
@@ -131,5 +131,5 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
     };
   }, [client, defaultPart, dispatch]);
 
-  return { actions, announcement, repeated, addingText: addingText, pasting };
+  return { actions, announcement, repeated, addingText, pasting };
 }

@@ -96,26 +96,26 @@ function findHeadings(cells: readonly string[][], names: CatalogueNames): Headin
         (countKnown(below) >= 2 || below.filter(({ stage }) => stage !== undefined).length >= 2) &&
         below.every(({ field, title }) => field !== 'other' || title === '');
       const merged = below.map((column, i) => (column.field === 'other' ? columns[i] : column) ?? column);
-      const all = hasSecondRow ? [...merged, ...columns.slice(below.length)] : columns;
-      return { row: index + (hasSecondRow ? 1 : 0), columns: withoutRepeats(all) };
+      const allColumns = hasSecondRow ? [...merged, ...columns.slice(below.length)] : columns;
+      return { row: index + (hasSecondRow ? 1 : 0), columns: withoutRepeats(allColumns) };
     }
   }
   return undefined;
 }
 
 /** Resolves ambiguous titles from the cells below them: 编号 may count rows or number parts. */
-function resolveColumns(headed: Headings | undefined, cells: readonly string[][]) {
-  if (!headed) return undefined;
-  const rows = cells.slice(headed.row + 1);
+function resolveColumns(headings: Headings | undefined, cells: readonly string[][]) {
+  if (!headings) return undefined;
+  const rows = cells.slice(headings.row + 1);
   const isCode = (column: BomColumn, index: number) =>
     column.field === 'index' &&
     /编号|item/i.test(column.title) &&
-    !headed.columns.some(({ field }) => field === 'code') &&
+    !headings.columns.some(({ field }) => field === 'code') &&
     rows.some((row) => !/^(?:\d{1,3}[.、)）]?)?$/.test(row[index] ?? ''));
-  const columns = headed.columns.map((column, index) =>
+  const columns = headings.columns.map((column, index) =>
     isCode(column, index) ? { ...column, field: 'code' as const } : column,
   );
-  return { ...headed, columns: withQuantities(withSides(columns, rows), rows) };
+  return { ...headings, columns: withQuantities(withSides(columns, rows), rows) };
 }
 
 /** A heading may span several columns of quantities. */
@@ -261,8 +261,8 @@ function guessRowColumns(
   columns: readonly BomColumn[],
   names: CatalogueNames,
 ): readonly BomColumn[] {
-  const own = guessColumns([[...row]], names);
-  return own.some(({ field }) => field === 'size' || field === 'material') ? own : columns;
+  const guessed = guessColumns([[...row]], names);
+  return guessed.some(({ field }) => field === 'size' || field === 'material') ? guessed : columns;
 }
 
 const DITTO = /^(?:同上|同前|〃|″|"|''|ditto|do\.?)$/i;

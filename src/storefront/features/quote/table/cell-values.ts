@@ -5,14 +5,14 @@ import type { ProcessNode } from '#domain/process-tree/types.ts';
 import { findMaterial, type QuoteCatalogue } from '../draft/catalogue-types.ts';
 import { emptyFields, isProcessKey, type PartFields } from '../draft/draft.ts';
 import { findMaterialInText } from '../draft/material-names.ts';
-import { MEASURED_FIELDS } from '../draft/size-text.ts';
+import { NUMERIC_FIELDS } from '../draft/size-text.ts';
 import { BOM_FIELDS, type TableColumn, type BomField, type BomRow, findProcessByTitle } from './headings.ts';
-import { isNone, mentionsFinish } from './choice-words.ts';
+import { meansNone, mentionsFinish } from './choice-words.ts';
 import { findChoice, choicesFor, choiceText, fieldsOf, finishProcess, withChoice } from './choices.ts';
 import type { CatalogueNames } from './guess-columns.ts';
 import { readListedMeasure, readListedSize } from './list-size.ts';
 
-const findMeasuredField = (field: TableColumn) => MEASURED_FIELDS.find((measured) => measured === field);
+const findMeasuredField = (field: TableColumn) => NUMERIC_FIELDS.find((measured) => measured === field);
 
 /** The process of a column; undefined for a column of text, a number or the material. */
 export function processOf(column: TableColumn, { tree }: QuoteCatalogue): ProcessNode | undefined {
@@ -151,11 +151,11 @@ function withStatements<P extends PartFields>(part: P, row: Partial<BomRow>, cat
 }
 
 const isColour = (text: string) => /^(?:[本黑白灰红蓝绿黄]色?|透明)$/.test(text);
-const colourOf = (tree: QuoteCatalogue['tree']) => tree.find(({ name }) => name.includes('颜色'));
+const colourProcessOf = (tree: QuoteCatalogue['tree']) => tree.find(({ name }) => name.includes('颜色'));
 
 /** The colour process, if the part's material offers it and it is not chosen yet. */
 function findUnsetColour(part: PartFields, tree: QuoteCatalogue['tree']): ProcessNode | undefined {
-  const process = colourOf(tree);
+  const process = colourProcessOf(tree);
   const isUnset = process && part.selections[processKey(process.id)] === undefined;
   return isUnset && choicesFor(process, part.materialId).length > 0 ? process : undefined;
 }
@@ -166,7 +166,7 @@ export function catalogueNamesOf(catalogue: QuoteCatalogue): CatalogueNames {
   const finish = finishProcess(tree);
   const others = tree.filter((process) => process !== finish);
   const finishes = materials.map(({ id }) => choicesFor(finish, id));
-  const colour = colourOf(others);
+  const colour = colourProcessOf(others);
   return {
     isMaterial: (text) => text !== '' && withMaterialText(emptyFields, text, catalogue).materialId !== null,
     isFinish: (text) =>
@@ -200,12 +200,12 @@ type Statement = [column: 'finish' | ProcessKey, words: string];
 function choicesIn(rest: string, materialId: number, catalogue: QuoteCatalogue): Statement[] | undefined {
   if (rest === '') return [];
   const { tree } = catalogue;
-  const colour = colourOf(tree);
-  const named = tree.filter(
-    (process) => !isNone(rest) && findChoice(choicesFor(process, materialId), rest, process.name),
+  const colour = colourProcessOf(tree);
+  const matching = tree.filter(
+    (process) => !meansNone(rest) && findChoice(choicesFor(process, materialId), rest, process.name),
   );
   const isOffered = colour !== undefined && choicesFor(colour, materialId).length > 0;
-  const [process, ...others] = isColour(rest) ? (isOffered ? [colour] : []) : named;
+  const [process, ...others] = isColour(rest) ? (isOffered ? [colour] : []) : matching;
   if (!process || others.length > 0) return undefined;
   return [[process === finishProcess(tree) ? 'finish' : processKey(process.id), rest]];
 }
@@ -228,7 +228,7 @@ function withChoiceText<P extends PartFields>(
   const choices = choicesFor(process, part.materialId);
   const choice = findChoice(choices, text, process?.name ?? '');
   // A dash under 公差, or 无 for a process that the material does not offer, keeps the default choice.
-  const keepsDefault = isNone(text, process?.name) && (column !== 'finish' || choices.length === 0);
+  const keepsDefault = meansNone(text, process?.name) && (column !== 'finish' || choices.length === 0);
   if (!choice && keepsDefault) return { ...part, unread };
   return {
     ...part,

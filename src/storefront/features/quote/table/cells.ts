@@ -28,7 +28,7 @@ export function readCells(text: string): string[][] {
           .slice(0, MAX_CELLS)
           .map((cell) => cell.replaceAll(ZERO_WIDTH, '').trim().slice(0, MAX_CELL_LENGTH)),
       )
-      // Drops the rule below the headings of a plain-text table.
+      // Drops the dashes below the headings of a plain-text table.
       .filter((row) => row.some((cell) => cell !== '' && !/^:?-{2,}:?$/.test(cell)))
   );
 }

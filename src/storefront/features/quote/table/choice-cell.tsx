@@ -45,6 +45,7 @@ export function ChoiceCell(props: ChoiceCellProps) {
   const visibleOptions = isOpen ? (query === '' ? options() : sortBySimilarity(options(), query)) : [];
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, altKey, nativeEvent } = event;
+    // Safari reports 229 for the key that ends a composition.
     if (nativeEvent.isComposing || nativeEvent.keyCode === 229) return;
     const isMoving = key === 'ArrowDown' || key === 'ArrowUp';
     if (isMoving && (altKey || edited !== undefined || highlightedIndex !== -1)) {

@@ -108,7 +108,7 @@ const NONE: ReadonlySet<string> = new Set([
 const NO_PREFIX = /^(?:无需?|不需要?|不用|不做|不要|免)/;
 
 /** Whether text means “none”, alone or with the name of the process: 无, -, 不需热处理. */
-export function isNone(text: string, processName = ''): boolean {
+export function meansNone(text: string, processName = ''): boolean {
   if (text.trim() === '' || text.length > 40) return false;
   const words = normalizeChoice(text);
   return (
@@ -199,8 +199,11 @@ export function coversThreads(name: string, text: string): boolean | undefined {
 const MAX_COMPARED = 60;
 
 /** Similarity of two texts from 0 to 1, by their longest common subsequence. */
-export function similarity(one: string, other: string): number {
-  const [a, b] = [normalizeChoice(one).slice(0, MAX_COMPARED), normalizeChoice(other).slice(0, MAX_COMPARED)];
+export function similarity(textA: string, textB: string): number {
+  const [a, b] = [
+    normalizeChoice(textA).slice(0, MAX_COMPARED),
+    normalizeChoice(textB).slice(0, MAX_COMPARED),
+  ];
   if (a === '' || b === '') return 0;
   let shared = Array.from({ length: b.length + 1 }, () => 0);
   for (const character of a) {

@@ -1,8 +1,8 @@
 import type { ProcessKey, ProcessSelections } from '#domain/pricing/types.ts';
-import { isNoWork } from '#domain/process-tree/chosen-processes.ts';
+import { needsNoWork } from '#domain/process-tree/chosen-processes.ts';
 import { appliesTo, processKey } from '#domain/process-tree/process-tree.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
-import { coversThreads, consistsOf, isNone, partsOfName, normalizeChoice } from './choice-words.ts';
+import { coversThreads, consistsOf, meansNone, partsOfName, normalizeChoice } from './choice-words.ts';
 
 /** An option of a process, or an option with a nested one, such as 阳极氧化（黑色）. */
 export interface Choice {
@@ -103,8 +103,8 @@ export function findChoice(
   processName: string,
 ): Choice | undefined {
   if (text.trim() === '' || text.length > MAX_TEXT) return undefined;
-  if (isNone(text, processName))
-    return choices.find(({ names: [name = ''] }) => isNoWork({ processName, optionName: name }));
+  if (meansNone(text, processName))
+    return choices.find(({ names: [name = ''] }) => needsNoWork({ processName, optionName: name }));
   const normalized = normalizeChoice(text);
   const matchers: ((choice: Choice) => boolean)[] = [
     (choice) => normalizeChoice(choice.text) === normalized,

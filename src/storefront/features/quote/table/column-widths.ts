@@ -8,7 +8,7 @@ import type { QuoteScope } from '../draft/quote-scope.ts';
 const minDigits = { size: 7, num: 4, amount: 9 };
 /** Longer text is not a number. */
 const MAX_DIGITS = 16;
-/** Width of a point or comma, as a share of a digit. */
+/** Width of a point or comma, as a fraction of a digit. */
 const SEPARATOR_WIDTH = 0.6;
 
 /** Custom properties: the minimum width of names, and the digits of each number column, so that numbers are never cut off. */

@@ -52,10 +52,10 @@ export function partOfRow(row: Partial<BomRow>, newPart: PartFields, catalogue: 
   const { materialId } = filled;
   const repaired =
     materialId === null ? filled : changeMaterial({ ...filled, materialId }, materialId, catalogue).fields;
-  const named = { ...repaired, remark: withDetails(repaired, row, catalogue) };
-  const finish = cellText(named, 'finish', catalogue);
+  const annotated = { ...repaired, remark: withDetails(repaired, row, catalogue) };
+  const finish = cellText(annotated, 'finish', catalogue);
   const isAssumed = finish !== '' && finish !== cellText(filled, 'finish', catalogue);
-  return isAssumed ? { ...named, assumed: { finish } } : named;
+  return isAssumed ? { ...annotated, assumed: { finish } } : annotated;
 }
 
 /** Adds figures to the remark if the chosen option covers but does not state them, such as 4-M4 for M3–M6（≤4 孔）. */
@@ -69,6 +69,7 @@ function withDetails(part: PartFields, row: Partial<BomRow>, catalogue: QuoteCat
       const isStated = isUnread || !/\d/.test(text) || normalizeChoice(text) === normalizeChoice(chosen);
       return isStated ? [] : [`${processOf(column, catalogue)?.name ?? ''}：${text}`];
     });
+  // The temper of stress-relieved aluminium: T651, T6511.
   const hasTemper = /T\d51[01]?(?!\d)/i.test(row.material ?? '') && part.unread['material'] === undefined;
   if (hasTemper) details.unshift(`材料：${row.material ?? ''}`);
   return [part.remark, ...details].filter(Boolean).join('；').slice(0, 500);
@@ -76,7 +77,7 @@ function withDetails(part: PartFields, row: Partial<BomRow>, catalogue: QuoteCat
 
 function report(dropped: number, filled: readonly PartFields[], catalogue: QuoteCatalogue): void {
   const incomplete = filled.filter((part) => checkPart(part, catalogue).errors).length;
-  const assumed = filled.filter(({ assumed: names }) => names?.finish !== undefined).length;
+  const assumed = filled.filter(({ assumed: assumedTexts }) => assumedTexts?.finish !== undefined).length;
   const parts = [
     `已填入 ${filled.length} 行`,
     incomplete > 0 && `${incomplete} 行有没看懂或没有写的内容，已标红，补全后计价`,

@@ -26,7 +26,7 @@ export function guessColumns(
   const count = Math.max(0, ...cells.map((row) => row.length));
   const columns = Array.from({ length: count }, (): BomColumn => ({ ...unknownColumn }));
   const unassigned = new Set(columns.keys());
-  const share = (index: number, matches: (cell: string) => boolean) => {
+  const matchingFraction = (index: number, matches: (cell: string) => boolean) => {
     const values = cells.map((row) => row[index] ?? '').filter(Boolean);
     return values.length === 0 ? 0 : values.filter(matches).length / values.length;
   };
@@ -35,7 +35,7 @@ export function guessColumns(
     columns[index] = { ...unknownColumn, field };
   };
   const columnsWith = (matches: (cell: string) => boolean) =>
-    [...unassigned].filter((index) => share(index, matches) > 0.5);
+    [...unassigned].filter((index) => matchingFraction(index, matches) > 0.5);
 
   assign(columnsWith((cell) => readListedSize(cell) !== undefined)[0], 'size');
   const hasSize = columns.some(({ field }) => field === 'size');
@@ -43,36 +43,44 @@ export function guessColumns(
   const isGrade = (cell: string) => !/^\d+$/.test(cell) && isMaterial(cell);
   const isNumber = (cell: string) =>
     !isGrade(cell) && (readMillimetres(cell) !== undefined || readListedPieces(cell) !== undefined);
-  const texts = () => [...unassigned].filter((index) => share(index, isNumber) <= 0.5);
-  const byMaterial = texts().toSorted((a, b) => share(b, isMaterial) - share(a, isMaterial));
-  if (byMaterial[0] !== undefined && share(byMaterial[0], isMaterial) > 0) assign(byMaterial[0], 'material');
+  const texts = () => [...unassigned].filter((index) => matchingFraction(index, isNumber) <= 0.5);
+  const byMaterial = texts().toSorted(
+    (a, b) => matchingFraction(b, isMaterial) - matchingFraction(a, isMaterial),
+  );
+  if (byMaterial[0] !== undefined && matchingFraction(byMaterial[0], isMaterial) > 0)
+    assign(byMaterial[0], 'material');
   // Grades such as 6061 look like numbers.
   else assign(columnsWith((cell) => /^\d{3,4}$/.test(cell) && isMaterial(cell))[0], 'material');
 
   // In the first column, X1 is a name, although it reads like a quantity.
-  const numbers = columnsWith(isNumber).filter(
-    (index) => index > 0 || share(0, (cell) => ROW_NUMBER.test(cell)) > 0.5,
+  const numberColumns = columnsWith(isNumber).filter(
+    (index) => index > 0 || matchingFraction(0, (cell) => ROW_NUMBER.test(cell)) > 0.5,
   );
-  const expected = hasSize ? 1 : 4;
-  if (numbers[0] === 0 && (numbers.length > expected || (numbers.length > 1 && isCounting(cells)))) {
-    assign(numbers.shift(), 'index');
+  const expectedNumbers = hasSize ? 1 : 4;
+  if (
+    numberColumns[0] === 0 &&
+    (numberColumns.length > expectedNumbers || (numberColumns.length > 1 && isCounting(cells)))
+  ) {
+    assign(numberColumns.shift(), 'index');
   }
   const isPieces = (cell: string) =>
     readListedPieces(cell) !== undefined && readMillimetres(cell) === undefined;
-  const counted = numbers.find((index) => share(index, isPieces) > 0.5);
-  const measures = numbers.filter((index) => index !== counted);
-  if (!hasSize && measures.length >= 2) {
-    for (const field of ['length', 'width', 'height'] as const) assign(measures.shift(), field);
+  const piecesColumn = numberColumns.find((index) => matchingFraction(index, isPieces) > 0.5);
+  const measureColumns = numberColumns.filter((index) => index !== piecesColumn);
+  if (!hasSize && measureColumns.length >= 2) {
+    for (const field of ['length', 'width', 'height'] as const) assign(measureColumns.shift(), field);
   }
-  assign(counted ?? measures.shift(), 'num');
-  const finishes = texts().filter(
+  assign(piecesColumn ?? measureColumns.shift(), 'num');
+  const finishColumns = texts().filter(
     (index) =>
-      share(index, (cell) => isFinish(cell) && !NO_FINISH.test(cell)) > 0 &&
-      share(index, (cell) => isFinish(cell) || NO_FINISH.test(cell)) > 0.5,
+      matchingFraction(index, (cell) => isFinish(cell) && !NO_FINISH.test(cell)) > 0 &&
+      matchingFraction(index, (cell) => isFinish(cell) || NO_FINISH.test(cell)) > 0.5,
   );
-  const named = [...unassigned].find((index) => !finishes.includes(index) && !numbers.includes(index));
-  assign(named, 'name');
-  assign(finishes[0], 'finish');
+  const nameColumn = [...unassigned].find(
+    (index) => !finishColumns.includes(index) && !numberColumns.includes(index),
+  );
+  assign(nameColumn, 'name');
+  assign(finishColumns[0], 'finish');
   return columns;
 }
 

@@ -166,6 +166,7 @@ const countingUnitOf = (title: string): string => {
   const unit = COUNTING_UNIT.exec(plainText(title))?.[1] ?? '';
   return NOT_A_UNIT.test(unit) || STAGE.test(unit) ? '' : unit;
 };
+/** The title of a quantity at a stage: 样品数量. */
 const STAGED = new RegExp(
   String.raw`^(?:${STAGE.source})(?:(?:生产|需求|采购|订单)?(?:数量?|件数|用量)|q'?ty|quantity)?$`,
   'i',
@@ -183,7 +184,7 @@ export function columnOf(title: string, processOf: (title: string) => ProcessKey
     plain.replace(/[a-z'/]+$/, ''),
   ];
   // The complete title first: the ends of 零件 and pcs only look like units.
-  const [field] = variants.flatMap((one) => (one === '' ? [] : (headingOf(one) ?? [])));
+  const [field] = variants.flatMap((variant) => (variant === '' ? [] : (headingOf(variant) ?? [])));
   const isComplete = headingOf(plain) !== undefined;
   const ending = isComplete || stated !== '' ? stated : (ENDING_UNIT.exec(plain)?.[0] ?? '');
   const isQuantity = field === 'num' || field === 'total';

@@ -1,6 +1,6 @@
 import { parseNumber } from '#domain/parse-number.ts';
 import { plainCharacters } from '../draft/plain-characters.ts';
-import { readMillimetres, readPieces, type MeasuredField } from '../draft/size-text.ts';
+import { readMillimetres, readPieces, type NumericField } from '../draft/size-text.ts';
 
 /** A size in mm as plain digits; a round part has the sides of its bounding box, with the diameter twice. */
 export interface ListedSize {
@@ -98,8 +98,8 @@ function sidesOf(text: string): Side[] | undefined {
     if (!match) return undefined;
     const [, label = '', number = '', unit, ending = ''] = match;
     const role = roleOf(label || ending);
-    const before = sides.at(-1);
-    if (role === undefined || (before && !isTimes && !isLabelled(before.role, role, sides.length)))
+    const previous = sides.at(-1);
+    if (role === undefined || (previous && !isTimes && !isLabelled(previous.role, role, sides.length)))
       return undefined;
     sides.push({ role, number, unit });
     at = sidePattern.lastIndex;
@@ -114,8 +114,8 @@ function sidesOf(text: string): Side[] | undefined {
 }
 
 /** Whether labels separate two sides that have no × between them: 80 40 10 and φ80 15 are ambiguous. */
-const isLabelled = (before: Role, role: Role, count: number) =>
-  before === 'height' || (role !== '' && (before !== '' || (role === 'height' && count === 2)));
+const isLabelled = (previousRole: Role, role: Role, count: number) =>
+  previousRole === 'height' || (role !== '' && (previousRole !== '' || (role === 'height' && count === 2)));
 
 const ROLES: readonly [Role, RegExp][] = [
   ['diameter', /^(?:(?:直径|外径|外圆|dia\.?|diameter|o\.?d|d)?φ?|直径d)$/],
@@ -136,9 +136,9 @@ function withUnits(sides: Side[]): Side[] | undefined {
   const last = sides.at(-1)?.unit;
   const isAmbiguous = last === undefined && sides.some(({ unit = '' }) => MM_PER_UNIT[unit] !== 1);
   if (isAmbiguous) return undefined;
-  const converted = sides.map((one) => ({
-    ...one,
-    number: millimetresOf(one.number, one.unit ?? last ?? '') ?? '',
+  const converted = sides.map((side) => ({
+    ...side,
+    number: millimetresOf(side.number, side.unit ?? last ?? '') ?? '',
   }));
   return converted.some(({ number }) => number === '') ? undefined : converted;
 }
@@ -156,15 +156,17 @@ function millimetresOf(number: string, unit: string): string | undefined {
     : String(Number((value * factor).toFixed(3)));
 }
 
-function roundSize(all: readonly Side[], isRoundStock: boolean): ListedSize | undefined {
+function roundSize(givenSides: readonly Side[], isRoundStock: boolean): ListedSize | undefined {
   // In 80 × 40 × D10, D is the depth.
-  const hasDiameter = all.some(({ role }) => role === 'diameter') || (all.length === 2 && isDepthFirst(all));
-  const sides = all.map((one, index) => ({
-    ...one,
+  const hasDiameter =
+    givenSides.some(({ role }) => role === 'diameter') ||
+    (givenSides.length === 2 && hasOneDepth(givenSides));
+  const sides = givenSides.map((side, index) => ({
+    ...side,
     role:
-      (one.role === 'depth' && all.length === 2) || (isRoundStock && !hasDiameter && index === 0)
+      (side.role === 'depth' && givenSides.length === 2) || (isRoundStock && !hasDiameter && index === 0)
         ? ('diameter' as const)
-        : one.role,
+        : side.role,
   }));
   const diameters = sides.filter(({ role }) => role === 'diameter').map(({ number }) => number);
   const bores = sides.filter(({ role }) => role === 'bore').map(({ number }) => number);
@@ -181,7 +183,7 @@ function roundSize(all: readonly Side[], isRoundStock: boolean): ListedSize | un
   return { sides: [outer, outer, length.number], isRound: true, bore: inner };
 }
 
-const isDepthFirst = (sides: readonly Side[]) => sides.filter(({ role }) => role === 'depth').length === 1;
+const hasOneDepth = (sides: readonly Side[]) => sides.filter(({ role }) => role === 'depth').length === 1;
 
 function boxSize(sides: readonly Side[]): ListedSize | undefined {
   if (sides.length !== 3 || sides.some(({ role }) => role === 'bore' || role === 'diameter'))
@@ -190,8 +192,10 @@ function boxSize(sides: readonly Side[]): ListedSize | undefined {
   if (sides[0]?.role === 'depth' && sides.some(({ role }) => role === '')) return undefined;
   const roles: readonly Role[] = sides.map(({ role }) => (role === 'depth' ? 'height' : role));
   const freeRoles = (['length', 'width', 'height'] as const).filter((role) => !roles.includes(role));
-  const named: readonly (Role | undefined)[] = roles.map((role) => (role === '' ? freeRoles.shift() : role));
-  const numberOf = (role: Role) => sides[named.indexOf(role)]?.number;
+  const assignedRoles: readonly (Role | undefined)[] = roles.map((role) =>
+    role === '' ? freeRoles.shift() : role,
+  );
+  const numberOf = (role: Role) => sides[assignedRoles.indexOf(role)]?.number;
   const [length, width, height] = [numberOf('length'), numberOf('width'), numberOf('height')];
   if (length === undefined || width === undefined || height === undefined) return undefined;
   return { sides: [length, width, height], isRound: false };
@@ -199,7 +203,7 @@ function boxSize(sides: readonly Side[]): ListedSize | undefined {
 
 /** Longest first: text after a size may look like another side. */
 const candidates = [3, 2, 1].map(
-  (more) => new RegExp(`${ITEM}(?:(?:${TIMES}|${GAP})${ITEM}){${more}}`, 'iy'),
+  (furtherSides) => new RegExp(`${ITEM}(?:(?:${TIMES}|${GAP})${ITEM}){${furtherSides}}`, 'iy'),
 );
 /** Text after a size that changes its meaning: ±0.1, ×25, (cm), L=1000. */
 const CONTINUES =
@@ -247,12 +251,12 @@ export function readDiameter(text: string): string | undefined {
 /** Reads a single side; in mm unless the text has a unit. */
 export function readSide(text: string, roles: readonly Role[]): string | undefined {
   if (text.length > MAX_TEXT) return undefined;
-  const [one, ...others] = sidesOf(plainText(text).toLowerCase()) ?? [];
-  return one && others.length === 0 && roles.includes(one.role) ? one.number : undefined;
+  const [side, ...others] = sidesOf(plainText(text).toLowerCase()) ?? [];
+  return side && others.length === 0 && roles.includes(side.role) ? side.number : undefined;
 }
 
 /** Reads a side or a quantity in the notations of lists, as plain digits; undefined for other text. */
-export const readListedMeasure = (field: MeasuredField, text: string): string | undefined =>
+export const readListedMeasure = (field: NumericField, text: string): string | undefined =>
   field === 'num' ? readListedPieces(text) : (readSide(text, ['', field]) ?? readMillimetres(text));
 
 /** The stage of a quantity, in lists with several: 样品, 小批, 量产, 备品. */

@@ -18,7 +18,7 @@ import { isTouch } from '#storefront/ui/is-touch.ts';
 import { partTitle, type PartDraft } from '../draft/draft.ts';
 import { fieldId, setReveal } from '../draft/field-focus.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
-import { MEASURED_FIELDS, readPasted } from '../draft/size-text.ts';
+import { NUMERIC_FIELDS, readPasted } from '../draft/size-text.ts';
 import {
   cellError,
   cellText,
@@ -95,7 +95,7 @@ export function PartsTable({
   }, [state]);
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- its functions change without a new identity; nothing here is memoized
-  const rows = useVirtualizer({
+  const virtualizer = useVirtualizer({
     count: parts.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
@@ -115,9 +115,9 @@ export function PartsTable({
         const row = latest.current.parts.findIndex(({ key }) => key === partKey);
         if (row === -1) return;
         const part = latest.current.parts[row];
-        const column = columns.find((one) => {
-          const process = processOf(one, latest.current.catalogue);
-          const fields: string[] = process && part ? fieldsOf(process, part.selections) : [one];
+        const column = columns.find((candidate) => {
+          const process = processOf(candidate, latest.current.catalogue);
+          const fields: string[] = process && part ? fieldsOf(process, part.selections) : [candidate];
           return fields.includes(field);
         });
         if (field !== '' && column === undefined) onOpenCard(partKey);
@@ -163,17 +163,17 @@ export function PartsTable({
       return fillRows({ state, scope, newPart, from: at.row, rows: pastedRows });
     }
     const part = parts[at.row];
-    const measured = MEASURED_FIELDS.find((field) => field === at.column);
-    if (part && measured && measured !== 'num' && readListedSize(text)) {
+    const measuredField = NUMERIC_FIELDS.find((field) => field === at.column);
+    if (part && measuredField && measuredField !== 'num' && readListedSize(text)) {
       event.preventDefault();
       const next = withCell(part, 'length', text, catalogue);
       return scope.dispatch({ type: 'bulkSet', fields: new Map([[part.key, next]]), added: [] });
     }
-    const sides = measured && readPasted(measured, text);
+    const sides = measuredField && readPasted(measuredField, text);
     const key = part?.key;
     if (!sides || key === undefined) return;
     event.preventDefault();
-    for (const field of MEASURED_FIELDS) {
+    for (const field of NUMERIC_FIELDS) {
       if (sides[field] !== undefined) scope.dispatch({ type: 'typed', key, field, text: sides[field] });
     }
   };
@@ -242,8 +242,8 @@ export function PartsTable({
           </span>
           <span role="columnheader">{partDaysLabel(hasNonStandardLead)}</span>
         </div>
-        <div role="presentation" className={styles.rows} style={{ height: rows.getTotalSize() }}>
-          {rows.getVirtualItems().map(({ index, start }) => {
+        <div role="presentation" className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
+          {virtualizer.getVirtualItems().map(({ index, start }) => {
             const part = parts[index];
             return part ? (
               <TableRow

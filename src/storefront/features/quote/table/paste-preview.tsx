@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { processesText } from '#domain/process-tree/chosen-processes.ts';
+import { processesLine } from '#domain/process-tree/chosen-processes.ts';
 import { nodesById, type QuoteCatalogue } from '../draft/catalogue-types.ts';
 import { partTitle, sizeText, type PartFields } from '../draft/draft.ts';
 import { partChoices } from '../draft/part-texts.ts';
@@ -37,6 +37,7 @@ const meaningText = (title: string, meaning: string) => (title === meaning ? tit
 
 interface PastePreviewProps {
   bom: Bom;
+  /** The rows of the list, with the values chosen here for blank cells. */
   rows: readonly BomRow[];
   /** Number of rows that fit into the quotation. */
   addedCount: number;
@@ -67,8 +68,8 @@ export function PastePreview(props: PastePreviewProps) {
   const unused = bom.columns.filter(({ field, title }) => field === 'other' && title !== '');
   const addedRows = bom.rows.slice(0, addedCount);
   const blanks = blankColumns(addedRows);
-  const withMaterial = addedRows.filter((row) => row.material !== '').length;
-  const withoutMaterial = rows
+  const statedMaterialCount = addedRows.filter((row) => row.material !== '').length;
+  const noMaterialCount = rows
     .slice(0, addedCount)
     .filter((row) => row.material === '' || row.material === material).length;
   const nameOf = (column: TableColumn) =>
@@ -108,7 +109,7 @@ export function PastePreview(props: PastePreviewProps) {
         </p>
       )}
       {(blanks.length > 0 ||
-        (withMaterial < addedRows.length && (withoutMaterial > 0 || material !== ''))) && (
+        (statedMaterialCount < addedRows.length && (noMaterialCount > 0 || material !== ''))) && (
         <div className={styles.choices}>
           {blanks.length > 0 && <span>空白格向下填充（合并单元格）：</span>}
           {blanks.map(({ column, blankRows }) => (
@@ -126,7 +127,7 @@ export function PastePreview(props: PastePreviewProps) {
               {nameOf(column)}（{blankRows} 格）
             </label>
           ))}
-          {withMaterial < addedRows.length && (
+          {statedMaterialCount < addedRows.length && (
             <label>
               没有写材料的行
               <select value={material} onChange={({ target }) => onMaterial(target.value)}>
@@ -166,7 +167,7 @@ export function PastePreview(props: PastePreviewProps) {
                 <td>{sizeText(part) || [part.length, part.width, part.height].filter(Boolean).join('×')}</td>
                 <td>{part.num}</td>
                 <td>
-                  {errors.length > 0 ? errors.join('；') : processesText(partChoices(part, nodes)) || '无'}
+                  {errors.length > 0 ? errors.join('；') : processesLine(partChoices(part, nodes)) || '无'}
                 </td>
               </tr>
             ))}

@@ -1,6 +1,6 @@
 import type { ProcessKey } from '#domain/pricing/types.ts';
 import { readMillimetres } from '../draft/size-text.ts';
-import { isNone } from './choice-words.ts';
+import { meansNone } from './choice-words.ts';
 import { unknownColumn, type CatalogueNames } from './guess-columns.ts';
 import { BOM_FIELDS, isLengthField, type BomField, type BomRow, type BomColumn } from './headings.ts';
 import {
@@ -51,22 +51,22 @@ export function readRow(
     // A size within other text is read in mm.
     if (isFree && isMillimetres(unit)) freeTexts.push(cell.slice(0, MAX_TEXT));
     const size = field === 'size' || field === 'length' ? sizeOf(cell, column) : undefined;
-    const contained =
+    const containedSize =
       field === 'size' && !size && isMillimetres(unit) ? findSizeInCell(cell, names) : undefined;
     if (size) sized = { size, text: cell };
-    else if (contained) {
-      sized = { size: contained, text: cell };
-      if (contained.isMaterial) materialBesideSize = contained.rest;
+    else if (containedSize) {
+      sized = { size: containedSize, text: cell };
+      if (containedSize.isMaterial) materialBesideSize = containedSize.rest;
       else remarks.push(`${title}：${cell}`);
     } else if (field === 'other' || (column.stage !== undefined && isNotQuantity(cell)))
       remarks.push(title ? `${title}：${cell}` : cell);
-    else if (field === 'bore') remarks.push(isBlank(cell) ? '' : `内径：${cell}`);
-    else if (field === 'size') row.length = isBlank(cell) ? '' : withUnit(cell, unit);
+    else if (field === 'bore') remarks.push(isDash(cell) ? '' : `内径：${cell}`);
+    else if (field === 'size') row.length = isDash(cell) ? '' : withUnit(cell, unit);
     else if (field === 'length' || field === 'width' || field === 'height') {
       if (plainText(cell).toLowerCase().startsWith('φ')) texts.diameter = withUnit(cell, unit);
       else row[field] = sideText(cell, field, unit);
       if (field === 'height') isThicknessInMm = unit !== '' || /[^\d.]$/.test(cell);
-    } else if (field === 'diameter') texts.diameter = isBlank(cell) ? '' : withUnit(cell, unit);
+    } else if (field === 'diameter') texts.diameter = isDash(cell) ? '' : withUnit(cell, unit);
     else if (field === 'material') materials.push(cell);
     else if (field === 'total')
       texts.total = cell === texts.total ? cell : [texts.total, cell].filter(Boolean).join('、');
@@ -78,13 +78,14 @@ export function readRow(
       const text = column.isChoice
         ? choiceFromTitle(cell, title)
         : [column.stage, cell].filter(Boolean).join(' ');
-      const before = row[field as BomField | ProcessKey] ?? '';
-      row[field as BomField | ProcessKey] = [before, text].filter(Boolean).join(',');
+      const previousText = row[field as BomField | ProcessKey] ?? '';
+      row[field as BomField | ProcessKey] = [previousText, text].filter(Boolean).join(',');
     }
   }
   row.material = joinMaterials(materials);
-  const hasNone = texts.diameter === '' && [row.length, row.width, row.height].every((side) => side === '');
-  if (!sized && hasNone) {
+  const hasNoSides =
+    texts.diameter === '' && [row.length, row.width, row.height].every((side) => side === '');
+  if (!sized && hasNoSides) {
     const sizes = freeTexts.flatMap((text) => {
       const size = OTHER_STOCK.test(text) ? undefined : findSizeWithin(text);
       return size ? [{ size, text }] : [];
@@ -137,7 +138,7 @@ const sizeOf = (cell: string, { unit, isRound }: BomColumn): ListedSize | undefi
 /** Fills the sides; a size that contradicts the side columns is ambiguous. */
 function setSize(row: BomRow, { sides, isRound }: ListedSize, text: string): void {
   const others = [row.length, row.width, row.height].filter(Boolean);
-  if (others.some((side) => !sides.some((own) => Number(own) === Number(side)))) {
+  if (others.some((side) => !sides.some((sizeSide) => Number(sizeSide) === Number(side)))) {
     row.length = [text, ...others].join('，').slice(0, 60);
     return;
   }
@@ -190,10 +191,10 @@ function choiceFromTitle(cell: string, title: string): string {
   const choice = title.replace(/^是否/, '');
   if (/^m\d/i.test(title) && /^\d+$/.test(cell)) return cell === '0' ? '' : `${cell}-${title}`;
   if (/^(?:是|有|需|需要|要|对|√|✓|✔|☑|y|yes|true|1)$/i.test(cell)) return choice;
-  return isNone(cell) || /^(?:[×x✗☐□0n]|false)$/i.test(cell) ? '' : `${choice} ${cell}`;
+  return meansNone(cell) || /^(?:[×x✗☐□0n]|false)$/i.test(cell) ? '' : `${choice} ${cell}`;
 }
 
-const isBlank = (cell: string) => /^[-—–/]+$/.test(cell);
+const isDash = (cell: string) => /^[-—–/]+$/.test(cell);
 
 /** Adds the unit of the column, unless the cell has one. */
 function withUnit(cell: string, unit: string): string {
@@ -203,7 +204,7 @@ function withUnit(cell: string, unit: string): string {
 }
 
 function sideText(cell: string, field: 'length' | 'width' | 'height', unit: string): string {
-  const text = isBlank(cell) ? '' : withUnit(cell, unit);
+  const text = isDash(cell) ? '' : withUnit(cell, unit);
   return readSide(text, ['', field]) ?? readMillimetres(text) ?? text;
 }
 
@@ -235,7 +236,7 @@ function piecesText(stated: string, total: string, unit: string): string {
     const counted = unit !== '' && /\d\s*$/.test(text) ? `${text}${unit}` : text;
     return readListedPieces(counted) ?? (readListedPieces(text) === undefined ? text : counted);
   };
-  if (isBlank(num) || num === '') return total === '' ? '' : withUnits(total);
+  if (isDash(num) || num === '') return total === '' ? '' : withUnits(total);
   const pieces = withUnits(num);
   return total === '' || withUnits(total) === pieces ? pieces : `${num}，共 ${total}`;
 }

@@ -49,12 +49,14 @@ export function SelectionBar({ state, scope, selected, onDone }: SelectionBarPro
   const optionsOf = (process: ProcessNode | undefined) => [
     ...new Set(selected.flatMap(({ materialId }) => choicesFor(process, materialId).map(({ text }) => text))),
   ];
-  const others = catalogue.tree.filter((one) => one !== finish);
-  const isNone = selected.length === 0;
+  const others = catalogue.tree.filter((process) => process !== finish);
+  const isEmpty = selected.length === 0;
   return (
     <div ref={bar} role="toolbar" aria-label="批量设置" tabIndex={-1} className={styles.bar}>
-      <span className={styles.count}>{isNone ? '勾选零件后批量设置' : `已选 ${selected.length} 个零件`}</span>
-      {!isNone && (
+      <span className={styles.count}>
+        {isEmpty ? '勾选零件后批量设置' : `已选 ${selected.length} 个零件`}
+      </span>
+      {!isEmpty && (
         <>
           <BulkSelect
             label="材料"
@@ -72,19 +74,19 @@ export function SelectionBar({ state, scope, selected, onDone }: SelectionBarPro
               value=""
               onChange={({ target }) => {
                 const [id, text = ''] = target.value.split(/:(.*)/s);
-                const chosen = others.find((one) => String(one.id) === id);
+                const chosen = others.find((process) => String(process.id) === id);
                 if (chosen) setChoice(chosen, text);
               }}
             >
               <option value="" disabled hidden>
                 设其他工艺
               </option>
-              {others.map((one) => {
-                const texts = optionsOf(one);
+              {others.map((process) => {
+                const texts = optionsOf(process);
                 return texts.length === 0 ? null : (
-                  <optgroup key={one.id} label={one.name}>
+                  <optgroup key={process.id} label={process.name}>
                     {texts.map((text) => (
-                      <option key={text} value={`${one.id}:${text}`}>
+                      <option key={text} value={`${process.id}:${text}`}>
                         {text}
                       </option>
                     ))}

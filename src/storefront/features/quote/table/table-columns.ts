@@ -1,5 +1,5 @@
 import type { ProcessKey } from '#domain/pricing/types.ts';
-import { isNoWork } from '#domain/process-tree/chosen-processes.ts';
+import { needsNoWork } from '#domain/process-tree/chosen-processes.ts';
 import { appliesTo, processKey } from '#domain/process-tree/process-tree.ts';
 import { findMaterial, type QuoteCatalogue } from '../draft/catalogue-types.ts';
 import type { PartFields } from '../draft/draft.ts';
@@ -61,7 +61,7 @@ function computeShown(
     if (!chosen || !material || !appliesTo(process, material.id)) return false;
     const isFree = !material.processConfig.some(({ id, price }) => id === chosen.id && price > 0);
     const isDefault =
-      chosen.id === defaults[key] || isNoWork({ processName: process.name, optionName: chosen.name });
+      chosen.id === defaults[key] || needsNoWork({ processName: process.name, optionName: chosen.name });
     return !(isDefault && isFree);
   });
   return new Set(shown.map(({ id }) => processKey(id)));

@@ -10,27 +10,27 @@ export interface CellPosition {
 /** The cell of an input; undefined for other elements. */
 export function positionOf(target: EventTarget, columns: readonly TableColumn[]): CellPosition | undefined {
   if (!(target instanceof HTMLElement)) return undefined;
-  const column = columns.find((one) => one === target.dataset['column']);
+  const column = columns.find((candidate) => candidate === target.dataset['column']);
   return column && { row: Number(target.dataset['row']), column };
 }
 
-/** The cell that a key leads to; undefined if the key moves the caret within the text. */
+/** The cell that a key leads to; undefined if it moves the caret within the text or moves nothing. */
 export function cellAfterKey(
   event: KeyboardEvent,
   input: HTMLInputElement,
   at: CellPosition,
-  page: number,
-  count: number,
+  rowsPerPage: number,
+  rowCount: number,
   columns: readonly TableColumn[],
 ): CellPosition | undefined {
   if (event.altKey || movesCaret(event, input)) return undefined;
   const { key, shiftKey } = event;
   const from = { row: at.row, column: columns.indexOf(at.column) };
-  const extent = { rows: count, columns: columns.length };
+  const extent = { rows: rowCount, columns: columns.length };
   const to =
     key === 'Enter'
       ? cellAfterEntry(key, shiftKey, from, extent)
-      : moveCell({ key, page, toEdge: key === 'Home' || key === 'End' }, from, extent);
+      : moveCell({ key, page: rowsPerPage, toEdge: key === 'Home' || key === 'End' }, from, extent);
   // Ctrl+End leads to the last row and keeps the column.
   const column = key === 'End' ? at.column : columns[to?.column ?? -1];
   return to && column && { row: to.row, column };

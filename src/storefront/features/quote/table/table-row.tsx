@@ -10,7 +10,7 @@ import { fieldId } from '../draft/field-focus.ts';
 import { QuoteLinesContext } from '../draft/quote-lines.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import { isForReference, pendingLineLabel } from '../draft/price-draft.ts';
-import { MEASURED_FIELDS } from '../draft/size-text.ts';
+import { NUMERIC_FIELDS } from '../draft/size-text.ts';
 import { visibleErrors } from '../draft/validation.ts';
 import { ModelBadge } from '../models/model-state.tsx';
 import { ModelPicture } from '../models/model-picture.tsx';
@@ -138,12 +138,12 @@ interface TextCellProps extends CellProps {
 function TextCell(props: TextCellProps) {
   const { column, text, modelPart, scope, isDiameter, onType, onSize } = props;
   const model = modelPart?.modelFile;
-  const measured = MEASURED_FIELDS.find((field) => field === column);
-  const before = useRef(text);
+  const measuredField = NUMERIC_FIELDS.find((field) => field === column);
+  const initialText = useRef(text);
   const attributes = cellAttributes(props);
   const tidy = () => {
     if (column === 'length' && readListedSize(text)) return onSize(text);
-    const tidied = measured && readListedMeasure(measured, text);
+    const tidied = measuredField && readListedMeasure(measuredField, text);
     if (tidied !== undefined && tidied !== text) onType(tidied);
   };
   const field = (
@@ -151,16 +151,16 @@ function TextCell(props: TextCellProps) {
       {...attributes}
       title={attributes.title ?? text}
       value={text}
-      inputMode={measured && (measured === 'num' ? 'numeric' : 'decimal')}
+      inputMode={measuredField && (measuredField === 'num' ? 'numeric' : 'decimal')}
       maxLength={MAX_LENGTHS[column] ?? 60}
       onChange={({ target }) => onType(target.value)}
       onFocus={(event) => {
-        before.current = text;
+        initialText.current = text;
         attributes.onFocus(event);
       }}
       onBlur={tidy}
       onKeyDown={({ key }) => {
-        if (key === 'Escape' && text !== before.current) onType(before.current);
+        if (key === 'Escape' && text !== initialText.current) onType(initialText.current);
         else if (key === 'Enter') tidy();
       }}
     />

@@ -49,12 +49,12 @@ async function collect(folder: FileSystemDirectoryEntry, depth: number, picked: 
 /** Browsers return at most a hundred entries at a time. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
-  const all: FileSystemEntry[] = [];
+  const allEntries: FileSystemEntry[] = [];
   for (;;) {
     const batch = await new Promise<FileSystemEntry[]>((resolve) =>
       reader.readEntries(resolve, () => resolve([])),
     );
-    if (batch.length === 0 || all.length > MAX_FILES) return all;
-    all.push(...batch);
+    if (batch.length === 0 || allEntries.length > MAX_FILES) return allEntries;
+    allEntries.push(...batch);
   }
 }

@@ -33,7 +33,7 @@ interface OpenDrawing {
   load: (signal: AbortSignal) => Promise<Blob>;
 }
 
-/** The attached files of a part: uploaded files, uploads and a drop area. */
+/** The attached files of a part: those uploaded, those still in the queue, and a drop area. */
 export function PartFiles({ partKey, files, dispatch }: PartFilesProps) {
   const uploads = useQueuedUploads(partKey, dispatch);
   const [openDrawing, setOpenDrawing] = useState<OpenDrawing>();
@@ -81,7 +81,7 @@ export function PartFiles({ partKey, files, dispatch }: PartFilesProps) {
           ))}
         </ul>
       )}
-      <DropZone id={fieldId(partKey, 'fileIds')} isFocused={isEmpty} onChoose={add} />
+      <DropZone id={fieldId(partKey, 'fileIds')} takesFocus={isEmpty} onChoose={add} />
       <p role="status" className={hidden.visuallyHidden}>
         {uploads.length === 0 && files.length > 0 && `${files.length} 个附件已上传`}
       </p>
@@ -102,7 +102,7 @@ function ViewButton({ name, onView }: { name: string; onView: () => void }) {
 interface FileNameProps {
   name: string;
   detail: string;
-  /** Set for a failure: announces it, and describes the retry button. */
+  /** Set if the upload failed: the detail is then announced, and describes the retry button. */
   failureId?: string;
 }
 
@@ -123,7 +123,7 @@ function FileName({ name, detail, failureId }: FileNameProps) {
 
 interface UploadProps {
   upload: QueuedUpload;
-  /** Id of the retry button that takes the focus when an order waits for the file. */
+  /** Id of the retry button; it takes the focus when an order cannot be sent without the file. */
   retryId: string | undefined;
   onView: () => void;
 }
@@ -164,15 +164,15 @@ function Upload({ upload, retryId, onView }: UploadProps) {
 
 interface DropZoneProps {
   id: string;
-  /** True right after the field was opened. */
-  isFocused: boolean;
+  /** Whether the button takes the focus on mount; later changes have no effect. */
+  takesFocus: boolean;
   onChoose: (files: readonly File[]) => void;
 }
 
-function DropZone({ id, isFocused, onChoose }: DropZoneProps) {
+function DropZone({ id, takesFocus, onChoose }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setOver] = useState(false);
-  const [shouldFocus] = useState(isFocused);
+  const [isDragOver, setOver] = useState(false);
+  const [shouldFocus] = useState(takesFocus);
   useEffect(() => {
     if (shouldFocus) document.getElementById(id)?.focus();
   }, [shouldFocus, id]);
@@ -191,7 +191,7 @@ function DropZone({ id, isFocused, onChoose }: DropZoneProps) {
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions -- for mouse users; the button does the same
     <div
       className={styles.zone}
-      data-over={isOver}
+      data-over={isDragOver}
       onDragOver={onDragOver}
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}

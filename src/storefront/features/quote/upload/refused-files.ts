@@ -7,19 +7,21 @@ const MAX_NAMED = 3;
 
 /** The files that can become a model or an attachment. Warns about the others, and about files that are attached but not read. */
 export function filterUsable(files: readonly File[]): readonly File[] {
-  const foreign = files.filter(({ name }) => classifyFile(name) !== 'usable');
-  const empty = files.filter((file) => !foreign.includes(file) && file.size === 0);
+  const unsupported = files.filter(({ name }) => classifyFile(name) !== 'usable');
+  const empty = files.filter((file) => !unsupported.includes(file) && file.size === 0);
   const attachedOnly = files.filter((file) => attachedOnlyFormat(file.name) && file.size > 0);
-  const message = [refusedText(foreign, empty), attachedOnlyText(attachedOnly)].filter(Boolean).join('；');
+  const message = [refusedText(unsupported, empty), attachedOnlyText(attachedOnly)]
+    .filter(Boolean)
+    .join('；');
   if (message) notify({ type: 'warning', message, key: 'refused-files' });
-  return files.filter((file) => !foreign.includes(file) && !empty.includes(file));
+  return files.filter((file) => !unsupported.includes(file) && !empty.includes(file));
 }
 
 /** Archives are not searched for models. */
-const packed: UnsupportedFormat = { description: '压缩包', advice: '请解压', isStored: true };
+const archive: UnsupportedFormat = { description: '压缩包', advice: '请解压', isStored: true };
 
 function attachedOnlyFormat(name: string): UnsupportedFormat | undefined {
-  const format = /\.zip$/i.test(name) ? packed : findUnsupportedFormat(name);
+  const format = /\.zip$/i.test(name) ? archive : findUnsupportedFormat(name);
   return format?.isStored ? format : undefined;
 }
 
@@ -35,8 +37,8 @@ function byFormat(files: readonly File[], formatOf: FormatOf): Map<UnsupportedFo
 }
 
 /** Names the refused files with the reasons; empty if there are none. */
-export function refusedText(foreign: readonly File[], empty: readonly File[]): string {
-  const groups = byFormat(foreign, findUnsupportedFormat);
+export function refusedText(unsupported: readonly File[], empty: readonly File[]): string {
+  const groups = byFormat(unsupported, findUnsupportedFormat);
   const others = groups.get(undefined) ?? [];
   const sentences = [
     empty.length > 0 && `${namesOf(empty)}是空文件，没有加入，请重新导出`,
@@ -51,10 +53,10 @@ export function refusedText(foreign: readonly File[], empty: readonly File[]): s
 /** Names the files that are attached although they cannot be read. */
 export function attachedOnlyText(files: readonly File[]): string {
   const groups = byFormat(files, attachedOnlyFormat);
-  const sentences = [...groups].flatMap(([format, some]) =>
+  const sentences = [...groups].flatMap(([format, sameFormat]) =>
     format
       ? [
-          `${namesOf(some)}是${format.description}，读不出尺寸，已作为附件随报价交给我们；要自动报价${format.advice}${/[A-Z]$/i.test(format.advice) ? ' ' : ''}后再加入`,
+          `${namesOf(sameFormat)}是${format.description}，读不出尺寸，已作为附件随报价交给我们；要自动报价${format.advice}${/[A-Z]$/i.test(format.advice) ? ' ' : ''}后再加入`,
         ]
       : [],
   );

@@ -1,13 +1,13 @@
 const CHUNK_BYTES = 4 * 1024 ** 2;
 
-/** Cached by file, so that two hundred files of one size are each read once instead of once per pair. */
+/** Cached by file, so that two hundred files of the same size are each read once instead of once per pair. */
 const digests = new WeakMap<Blob, Promise<number | undefined>>();
 
 /** Whether two files have the same bytes; false if one of them can no longer be read. */
 export async function hasSameContent(a: Blob, b: Blob): Promise<boolean> {
   if (a.size !== b.size) return false;
-  const [one, other] = await Promise.all([digestOf(a), digestOf(b)]);
-  if (one === undefined || one !== other) return false;
+  const [digestA, digestB] = await Promise.all([digestOf(a), digestOf(b)]);
+  if (digestA === undefined || digestA !== digestB) return false;
   try {
     for (let start = 0; start < a.size; start += CHUNK_BYTES) {
       const [left, right] = await Promise.all([chunkOf(a, start), chunkOf(b, start)]);

@@ -19,6 +19,7 @@ export function uploadRefusal({ error, msg }: Failure): UploadFailure {
 /** Explains an upload that got no response or hit a server error; rethrows any other error. */
 export function uploadFailure(error: unknown): UploadFailure {
   if (!(error instanceof CallError)) throw error;
-  const isBroken = error.code === 500;
-  return { reason: isBroken ? '服务器出错，请稍后重试' : error.message, isFileSpecific: isBroken };
+  // A server error may be due to this file; without a response, every upload fails.
+  const isServerError = error.code === 500;
+  return { reason: isServerError ? '服务器出错，请稍后重试' : error.message, isFileSpecific: isServerError };
 }

@@ -35,7 +35,7 @@ interface Entry extends QueuedUpload {
 const MAX_RESENDS = 5;
 const RESEND_AFTER_MS = 2000;
 
-/** Uploads one file at a time in the chosen order, even after failures and for collapsed parts. */
+/** Files of all parts, uploaded one at a time in the chosen order, even after failures and for collapsed parts. */
 let queue: readonly Entry[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
@@ -95,7 +95,7 @@ export async function addUploads(
   for (const file of possibleDuplicates) {
     const others = existing.slice(
       0,
-      existing.findIndex((one) => one.file === file),
+      existing.findIndex((other) => other.file === file),
     );
     if (await isAmong(file, others)) duplicates.push(file.name);
     else enqueue(partKey, [file], position++, dispatch);
@@ -170,7 +170,7 @@ globalThis.addEventListener('online', () => {
   }
 });
 
-/** Skipped if the customer retries first or removes the file. */
+/** Retries after a pause, unless the customer retries first or removes the file. */
 function resendLater(id: number): void {
   const resendsLeft = queue.find((entry) => entry.id === id)?.resendsLeft ?? 0;
   if (resendsLeft === 0) return;
@@ -254,7 +254,7 @@ function cacheFile(id: number, file: File): void {
  */
 export async function loadAttached(id: number, signal: AbortSignal): Promise<Blob> {
   const file = uploaded.get(id);
-  // Unreadable if it has changed on disk since.
+  // A file that has changed on disk since its upload is unreadable.
   const isReadable =
     file !== undefined &&
     (await file

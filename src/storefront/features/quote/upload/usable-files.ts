@@ -2,7 +2,7 @@ import { findUnsupportedFormat } from '#domain/unsupported-format.ts';
 import { notify } from '#providers/notices.ts';
 import { plainName } from '#storefront/ui/order/plain-name.ts';
 
-/** A choice beyond these limits is probably a mistake, such as an entire disk. */
+/** Folder levels and files; a choice beyond these limits is probably a mistake, such as an entire disk. */
 export const MAX_DEPTH = 6;
 export const MAX_FILES = 500;
 /** File types named in the notification. */

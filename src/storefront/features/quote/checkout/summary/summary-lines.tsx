@@ -13,6 +13,7 @@ import styles from './summary-lines.module.css';
 
 const ModelBadge = lazyPart(async () => (await import('../../models/model-state.tsx')).ModelBadge);
 
+/** Model states that the price column also shows, so that the badge omits them. */
 const SHOWN_BY_PRICE = ['reading', 'person'] as const;
 
 interface SummaryLinesProps {

@@ -14,12 +14,12 @@ export function SummaryReasons({
   summary: { lines, partCount, incomplete, unpriced, needReview, toCheck, checking, reviewReasons },
   dispatch,
 }: SummaryReasonsProps) {
-  const forStaff = unpriced + needReview;
-  if (forStaff + reviewReasons.length + toCheck + checking === 0) return null;
-  const onServer = lines.filter(
+  const forStaffCount = unpriced + needReview;
+  if (forStaffCount + reviewReasons.length + toCheck + checking === 0) return null;
+  const linesForServer = lines.filter(
     ({ part, subTotalFen }) => subTotalFen !== undefined && isMeasuredByServer(part),
   );
-  const automatic = partCount - incomplete - forStaff;
+  const automaticCount = partCount - incomplete - forStaffCount;
   return (
     <div className={styles.reasons}>
       {reviewReasons.length > 0 && (
@@ -29,19 +29,21 @@ export function SummaryReasons({
           dispatch={dispatch}
         />
       )}
-      {forStaff > 0 && (
+      {forStaffCount > 0 && (
         <p className={styles.counts}>
-          {automatic > 0 ? `${automatic} 种自动报价，${forStaff} 种待人工报价` : `${forStaff} 种待人工报价`}
+          {automaticCount > 0
+            ? `${automaticCount} 种自动报价，${forStaffCount} 种待人工报价`
+            : `${forStaffCount} 种待人工报价`}
         </p>
       )}
-      {forStaff === 0 && toCheck > 0 && (
+      {forStaffCount === 0 && toCheck > 0 && (
         <p className={styles.counts}>{toCheck} 个零件的模型需人工核对：参考价，核对后生效</p>
       )}
-      {checking > onServer.length && (
-        <p className={styles.counts}>正在核对 {checking - onServer.length} 个零件的模型</p>
+      {checking > linesForServer.length && (
+        <p className={styles.counts}>正在核对 {checking - linesForServer.length} 个零件的模型</p>
       )}
-      {onServer.length > 0 && (
-        <p className={styles.counts}>{onServer.length} 个零件的模型由服务器测量，量出之前价格待核对</p>
+      {linesForServer.length > 0 && (
+        <p className={styles.counts}>{linesForServer.length} 个零件的模型由服务器测量，量出之前价格待核对</p>
       )}
     </div>
   );

@@ -7,7 +7,7 @@ import type { Contact } from '../contact-storage.ts';
 import type { OrderLine } from '../order-to-place.ts';
 import styles from '../confirm-dialog.module.css';
 
-/** The server's limit. */
+/** Within the server's limit for one request. */
 const MAX_CHARACTERS = 1_000;
 const PAUSE_MS = 400;
 

@@ -5,7 +5,7 @@ import styles from './order-wait.module.css';
 
 interface OrderWaitProps {
   waiting: NonNullable<Checkout['waiting']>;
-  /** A request is possible instead. */
+  /** Whether the customer can ask for a manual quote instead. */
   canRequest: boolean;
   onSubmit: (status: OrderToPlace['status']) => void;
 }

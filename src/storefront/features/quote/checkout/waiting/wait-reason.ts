@@ -33,6 +33,7 @@ const isReady = ({ subTotalFen, isUnpriced }: QuoteLine, status: Status): boolea
 export function waitReasonOf({ lines }: QuoteSummary, status: Status): WaitReason | undefined {
   const unready = lines.filter((line) => !isReady(line, status));
   for (const [verb, matches] of checks) {
+    // A request needs no measurements.
     if (verb === '测量' && status === 'requested') continue;
     const [first, ...others] = unready.filter(matches);
     if (!first) continue;

@@ -1,5 +1,5 @@
 import type { Fen } from '#domain/money.ts';
-import { chargeTitle, chargeValue, type Charge } from '#domain/pricing/charges.ts';
+import { chargeTitle, chargeValueText, type Charge } from '#domain/pricing/charges.ts';
 
 /** A charge for display. */
 export interface ChargeRow {
@@ -14,7 +14,7 @@ export interface ChargeRow {
 export const chargeRow = (charge: Charge): ChargeRow => ({
   title: chargeTitle(charge),
   amountFen: charge.amountFen,
-  value: chargeValue(charge),
+  value: chargeValueText(charge),
   reason: charge.reason,
 });
 

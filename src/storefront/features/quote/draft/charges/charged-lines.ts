@@ -1,5 +1,5 @@
 import { countsMeasures, type ChargeRule } from '#domain/charges/charge-rule.ts';
-import { measuredSums } from '#domain/charges/charge-shares.ts';
+import { measuredFenByLine } from '#domain/charges/charge-shares.ts';
 import type { ChargedLine } from '#domain/charges/charged-line.ts';
 import { priceWithRules } from '#domain/charges/charges-by-rules.ts';
 import { STANDARD, type LeadClass } from '#domain/lead/lead-class.ts';
@@ -81,7 +81,7 @@ export function chargeResultOf(
       leadClasses.length === 0 ? undefined : leadChoiceOf(rules, partLines, leadClasses, leadClassId);
     const lead = leadClasses.find(({ id }) => id === leadChoice?.id);
     const { charges, total } = priceWithRules(rules, partLines, lead);
-    const sums = countsMeasures(rules) && measuredSums(charges, rules, partLines);
+    const sums = countsMeasures(rules) && measuredFenByLine(charges, rules, partLines);
     if (charges.length === 0 && !leadChoice && !sums) return undefined;
     return {
       rows: charges.map(chargeRow),

@@ -1,5 +1,5 @@
 import { formatFen, type Fen } from '#domain/money.ts';
-import { sharesOfLine, sumOfCharges, type Charge } from '#domain/pricing/charges.ts';
+import { lineSharesOf, sumOfCharges, type Charge } from '#domain/pricing/charges.ts';
 import type { PartDraft } from '../draft.ts';
 import { isUnmeasured } from '../part-model.ts';
 import type { ChargeResult } from './charge-result.ts';
@@ -14,6 +14,6 @@ export function modelChargeText(modelChargesFen: ChargeResult['modelChargesFen']
   return amount === '' ? '待核对' : `${amount}，待核对`;
 }
 
-/** Like `modelChargeText`, for a line of an order. */
-export const sharesText = (charges: readonly Charge[], lineNo: number): string =>
-  signedAmount(sumOfCharges(sharesOfLine(charges, lineNo)));
+/** Like `modelChargeText`, for a line of an order: the line's shares of the charges. */
+export const lineChargesText = (charges: readonly Charge[], lineNo: number): string =>
+  signedAmount(sumOfCharges(lineSharesOf(charges, lineNo)));

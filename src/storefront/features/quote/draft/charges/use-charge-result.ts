@@ -31,7 +31,7 @@ export function useChargeResult(
  */
 function useRepeats(
   lines: readonly QuoteLine[],
-  isAsked: boolean,
+  isNeeded: boolean,
   forUserId: number | undefined,
 ): readonly string[] {
   const candidates = lines.flatMap(({ part, view, subTotalFen }) => {
@@ -50,7 +50,7 @@ function useRepeats(
         signal,
         quiet: true,
       }),
-    enabled: isAsked && items.length > 0,
+    enabled: isNeeded && items.length > 0,
     staleTime: 60_000,
     retry: false,
   });

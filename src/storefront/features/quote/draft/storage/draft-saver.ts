@@ -12,8 +12,8 @@ import {
 /** Debounce before the draft is written. */
 const PAUSE_MS = 300;
 
-/** `isLoss`: loading the other tab's draft would lose changes on this page. */
-type OnConflict = (isLoss: boolean) => void;
+/** `losesChanges`: whether loading the other tab's draft would discard changes on this page. */
+type OnConflict = (losesChanges: boolean) => void;
 
 export interface DraftSaver {
   /** Writes the parts after the delay. */
@@ -45,12 +45,13 @@ export function createDraftSaver(slot: DraftSlot): DraftSaver {
   let onConflict: OnConflict | undefined;
 
   const isChangedElsewhere = () => !isClosed && storedDraftText(slot) !== lastSeen;
-  const isLoss = () =>
+  const losesChanges = () =>
+    // Without a stored draft, the page would start over.
     (pending !== undefined && draftText(slot, pending) !== lastSeen) || loadDraft(slot) === undefined;
   const flush = () => {
     clearTimeout(timer);
     if (!pending) return;
-    if (isChangedElsewhere()) return onConflict?.(isLoss());
+    if (isChangedElsewhere()) return onConflict?.(losesChanges());
     if (draftText(slot, pending) !== lastSeen) saveDraft(slot, pending);
     lastSeen = storedDraftText(slot);
     pending = undefined;
@@ -86,7 +87,7 @@ export function createDraftSaver(slot: DraftSlot): DraftSaver {
         if (!isChangedElsewhere()) return;
         // A pending write would report the same conflict again.
         clearTimeout(timer);
-        listener(isLoss());
+        listener(losesChanges());
       });
       return () => {
         unwatch();

@@ -140,17 +140,17 @@ function dropOldest({ userId, orderId, forUserId = 0 }: DraftSlot): void {
   writeStored(indexName, JSON.stringify({ ids: latest.slice(0, MAX_DRAFTS) }));
 }
 
-const leadName = ({ userId, orderId, forUserId }: DraftSlot) =>
+const leadEntryName = ({ userId, orderId, forUserId }: DraftSlot) =>
   `draft.${userId}.lead.${orderId ?? (forUserId === undefined ? 'new' : `for.${forUserId}`)}`;
 
 /** The lead class of the stored draft; null for 标准. */
 export function loadLead(slot: DraftSlot): number | null {
-  const { leadClassId } = readStoredObject(leadName(slot)) ?? {};
+  const { leadClassId } = readStoredObject(leadEntryName(slot)) ?? {};
   return typeof leadClassId === 'number' ? leadClassId : null;
 }
 
 export function saveLead(slot: DraftSlot, leadClassId: number | null): void {
-  writeStored(leadName(slot), leadClassId === null ? null : JSON.stringify({ leadClassId }));
+  writeStored(leadEntryName(slot), leadClassId === null ? null : JSON.stringify({ leadClassId }));
 }
 
 const baseName = (userId: number, orderId: number) => `draft.${userId}.base.${orderId}`;

@@ -100,11 +100,11 @@ async function measure(model: PartModel): Promise<boolean> {
   const onUnsent = request?.onUnsent;
   // A failed upload is repeated only by its retry button or by ordering.
   if (!onUnsent && uploadStateOf(model, 'model')?.status === 'failed') return false;
-  const sending = await uploadPartFile(model, 'model', onUnsent !== undefined);
-  if (sending?.status === 'sent') return fetchMeasures(model, sending.id);
-  if (sending?.status !== 'failed') return false;
+  const upload = await uploadPartFile(model, 'model', onUnsent !== undefined);
+  if (upload?.status === 'sent') return fetchMeasures(model, upload.id);
+  if (upload?.status !== 'failed') return false;
   // The file is not a model, or was deleted.
-  if (!sending.canRetry) return settle(model, markUnmeasured);
+  if (!upload.canRetry) return settle(model, markUnmeasured);
   const keys = partsOf(model).map(({ key }) => key);
   if (!onUnsent || keys[0] === undefined) return false;
   requestRetryFocus(keys[0]);

@@ -16,39 +16,39 @@ interface ModelUploadProps {
 
 /** The upload state of a part's model, and what to do when the upload or the measuring fails. */
 export function ModelUpload({ partKey, model }: ModelUploadProps) {
-  const { kind, sending } = useUploadState(model);
-  const isEarly = uploadsModelsEarly(useQuery(appConfigQuery).data);
+  const { kind, upload } = useUploadState(model);
+  const uploadsEarly = uploadsModelsEarly(useQuery(appConfigQuery).data);
   const box = useRef<HTMLDivElement>(null);
   const buttonId = fieldId(partKey, 'model');
   const reasonId = useId();
-  const isFailed = sending?.status === 'failed';
+  const isFailed = upload?.status === 'failed';
   useEffect(() => {
     if (isFailed) focusRequestedRetry(partKey, document.getElementById(buttonId));
   });
   async function retry() {
-    if (sending?.status !== 'failed') return;
+    if (upload?.status !== 'failed') return;
     // The button disappears during the upload.
     box.current?.focus();
-    await uploadPartFile(model, kind, sending.blocksOrder);
+    await uploadPartFile(model, kind, upload.blocksOrder);
     document.getElementById(buttonId)?.focus();
   }
   return (
     <div ref={box} tabIndex={-1} className={styles.sending}>
       {isFailed && (
         <p role="alert" className={styles.failure}>
-          <span id={reasonId}>{failureText(sending, model)}</span>
-          {sending.canRetry && (
+          <span id={reasonId}>{failureText(upload, model)}</span>
+          {upload.canRetry && (
             <Button id={buttonId} size="small" aria-describedby={reasonId} onClick={() => void retry()}>
               重试
             </Button>
           )}
         </p>
       )}
-      <p role={sending ? 'status' : undefined} className={styles.private}>
-        {statusText(model, sending, isEarly)}
+      <p role={upload ? 'status' : undefined} className={styles.private}>
+        {statusText(model, upload, uploadsEarly)}
         ；查找曾下单的零件只发送体积、面积等几个数字。
       </p>
-      {isMeasuredByServer({ modelFile: model }) && isOverdue(sending) && (
+      {isMeasuredByServer({ modelFile: model }) && isOverdue(upload) && (
         <p role="alert" className={styles.failure}>
           服务器 10 分钟还没有量出这个模型。可以继续等待；也可以填写尺寸后请人工报价，文件会作为附件发给我们。
           <Button size="small" onClick={() => measureAgain(model)}>
@@ -79,17 +79,17 @@ function failureText(
 
 const retentionText = '，没有用于报价单或订单的文件 7 天后自动删除';
 
-function statusText(model: PartModel, sending: UploadState | undefined, isEarly: boolean): string {
+function statusText(model: PartModel, upload: UploadState | undefined, uploadsEarly: boolean): string {
   const { ordered, failure } = model;
-  const isForServer = isMeasuredByServer({ modelFile: model });
-  if (sending?.status === 'sending') return '正在上传模型';
-  if (isForServer && isOverdue(sending)) return `模型已上传，服务器还没有量出${retentionText}`;
-  if (isForServer && sending?.status === 'sent') return `模型已上传，服务器正在测量${retentionText}`;
-  if (isForServer && isEarly) return `模型上传后由服务器测量${retentionText}`;
-  if (isForServer) return '提交订单或保存报价时上传模型，由服务器测量';
-  if (sending?.status === 'sent' && sending.id === ordered?.id)
+  const needsServer = isMeasuredByServer({ modelFile: model });
+  if (upload?.status === 'sending') return '正在上传模型';
+  if (needsServer && isOverdue(upload)) return `模型已上传，服务器还没有量出${retentionText}`;
+  if (needsServer && upload?.status === 'sent') return `模型已上传，服务器正在测量${retentionText}`;
+  if (needsServer && uploadsEarly) return `模型上传后由服务器测量${retentionText}`;
+  if (needsServer) return '提交订单或保存报价时上传模型，由服务器测量';
+  if (upload?.status === 'sent' && upload.id === ordered?.id)
     return '模型随原报价单或订单保存，不需要再次上传';
-  if (sending?.status === 'sent') return `模型已上传${retentionText}`;
-  if (isEarly && failure === undefined) return `模型在本机读取，读取成功后随即上传${retentionText}`;
+  if (upload?.status === 'sent') return `模型已上传${retentionText}`;
+  if (uploadsEarly && failure === undefined) return `模型在本机读取，读取成功后随即上传${retentionText}`;
   return '模型只在本机读取，提交订单或保存报价时才上传';
 }

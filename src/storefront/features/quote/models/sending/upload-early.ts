@@ -20,8 +20,8 @@ async function run(userId: number | undefined): Promise<void> {
   try {
     // Another user who signs in must not upload these files.
     for (let next = nextModel(); next && getUser()?.userId === userId; next = nextModel()) {
-      const sending = await uploadPartFile(next, earlyKind(next), false);
-      if (sending?.status !== 'sent' && !(sending?.status === 'failed' && sending.isFileSpecific)) return;
+      const upload = await uploadPartFile(next, earlyKind(next), false);
+      if (upload?.status !== 'sent' && !(upload?.status === 'failed' && upload.isFileSpecific)) return;
     }
   } finally {
     isRunning = false;

@@ -27,11 +27,11 @@ export const uploadKindOf = (model: PartModel): UploadKind => (figuresOf(model) 
 
 const keyOf = ({ fileId }: PartModel, kind: UploadKind): string => `${kind} ${fileId}`;
 
-function change(key: string, sending: UploadState | undefined): UploadState | undefined {
-  if (sending) uploadStates.set(key, sending);
+function change(key: string, upload: UploadState | undefined): UploadState | undefined {
+  if (upload) uploadStates.set(key, upload);
   else uploadStates.delete(key);
   for (const listener of listeners) listener();
-  return sending;
+  return upload;
 }
 
 function subscribe(listener: () => void): () => void {
@@ -44,21 +44,21 @@ const orderedStates = new Map<number, UploadState>();
 
 export function uploadStateOf(model: PartModel, kind: UploadKind): UploadState | undefined {
   const id = orderedIdOf(model.fileId);
-  const sending = uploadStates.get(keyOf(model, kind));
-  if (sending || id === undefined || kind === 'file') return sending;
+  const upload = uploadStates.get(keyOf(model, kind));
+  if (upload || id === undefined || kind === 'file') return upload;
   const sent = orderedStates.get(id) ?? { status: 'sent', id };
   orderedStates.set(id, sent);
   return sent;
 }
 
 /** The upload state of a part's file, of either kind. Restores the state of an earlier visit from the browser's storage. */
-export function useUploadState(model: PartModel): { kind: UploadKind; sending: UploadState | undefined } {
+export function useUploadState(model: PartModel): { kind: UploadKind; upload: UploadState | undefined } {
   const { fileId } = model;
   useEffect(() => void restore(fileId), [fileId]);
   const asModel = useSyncExternalStore(subscribe, () => uploadStateOf(model, 'model'));
   const asFile = useSyncExternalStore(subscribe, () => uploadStateOf(model, 'file'));
   const isFile = asFile !== undefined && asModel?.status !== 'failed';
-  return isFile ? { kind: 'file', sending: asFile } : { kind: 'model', sending: asModel };
+  return isFile ? { kind: 'file', upload: asFile } : { kind: 'model', upload: asModel };
 }
 
 async function restore(fileId: string): Promise<void> {
@@ -128,14 +128,14 @@ async function send(model: PartModel, kind: UploadKind): Promise<UploadState | u
   }
 }
 
-export const isOverdue = (sending: UploadState | undefined): boolean =>
-  sending?.status === 'sent' && sending.isOverdue === true;
+export const isOverdue = (upload: UploadState | undefined): boolean =>
+  upload?.status === 'sent' && upload.isOverdue === true;
 
 /** Marks whether the page has stopped polling for the measures of an uploaded model. */
 export function setOverdue(model: PartModel, value: boolean): void {
-  const sending = uploadStateOf(model, 'model');
-  if (sending?.status === 'sent' && isOverdue(sending) !== value)
-    change(keyOf(model, 'model'), { ...sending, isOverdue: value });
+  const upload = uploadStateOf(model, 'model');
+  if (upload?.status === 'sent' && isOverdue(upload) !== value)
+    change(keyOf(model, 'model'), { ...upload, isOverdue: value });
 }
 
 /** Marks an upload that the server no longer has, so that the next attempt uploads the file again. */

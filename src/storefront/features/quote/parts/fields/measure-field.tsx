@@ -5,17 +5,17 @@ import type { TypedField } from '../../draft/draft.ts';
 import { errorId, fieldId } from '../../draft/field-focus.ts';
 import type { Dispatch } from '../../draft/quote-actions.ts';
 import {
-  readMeasure,
+  readNumericField,
   readPasted,
-  MEASURED_FIELDS,
+  NUMERIC_FIELDS,
   SIZE_FIELDS,
-  type MeasuredField,
+  type NumericField,
 } from '../../draft/size-text.ts';
 import styles from './measure-field.module.css';
 
 interface MeasureFieldProps {
   partKey: string;
-  field: MeasuredField;
+  field: NumericField;
   label: string;
   unit: string;
   value: string;
@@ -65,18 +65,18 @@ export function MeasureField(props: MeasureFieldProps) {
           aria-describedby={error === undefined ? undefined : errorId(partKey, field)}
           onChange={(event) => setText(field, event.target.value)}
           onBlur={() => {
-            const plain = readMeasure(field, value);
+            const plain = readNumericField(field, value);
             if (plain !== undefined) setText(field, plain);
             else if (value.trim() !== '') void readAsListText(value);
           }}
           onPaste={(event) => {
             const text = event.clipboardData.getData('text');
             const pasted = readPasted(field, text);
-            if (!pasted && text.trim() !== '' && readMeasure(field, text) === undefined)
+            if (!pasted && text.trim() !== '' && readNumericField(field, text) === undefined)
               void readAsListText(text);
             if (!pasted) return;
             event.preventDefault();
-            for (const filled of MEASURED_FIELDS) {
+            for (const filled of NUMERIC_FIELDS) {
               if (pasted[filled] !== undefined) setText(filled, pasted[filled]);
             }
           }}

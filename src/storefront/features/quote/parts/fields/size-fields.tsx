@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
 import type { Material } from '#contract/catalogue/material-list.ts';
 import { parseField, type PartDraft } from '../../draft/draft.ts';
-import { SIZE_FIELDS, type MeasuredField, type SizeField } from '../../draft/size-text.ts';
+import { SIZE_FIELDS, type NumericField, type SizeField } from '../../draft/size-text.ts';
 import type { Dispatch } from '../../draft/quote-actions.ts';
 import { MeasureField } from './measure-field.tsx';
 import styles from './size-fields.module.css';
@@ -11,7 +11,7 @@ const boxSides: Partial<Record<SizeField, string>> = { length: '长度', width: 
 /** Length and width of a round part are its diameter. */
 const roundSides: typeof boxSides = { length: '直径', height: '长度' };
 
-interface SizeFieldsProps extends Pick<PartDraft, MeasuredField> {
+interface SizeFieldsProps extends Pick<PartDraft, NumericField> {
   partKey: string;
   isRound: boolean;
   /** The model determines the size and whether the part is round. */

@@ -2,13 +2,13 @@ import type { AgreedPrice } from '#contract/catalogue/machining-prices.ts';
 import { parseYuanInput } from '../../components/prices/price-input.tsx';
 
 /** Entered texts by material tag; a tag without an entry is unchanged. */
-export type PriceDraft = Readonly<Record<string, string>>;
+export type EnteredPrices = Readonly<Record<string, string>>;
 
 /** An empty text means no price. */
 export const parsePrice = (text: string) => parseYuanInput(text, '加工基价');
 
 /** A row to save. A `price` of null deletes the row; a `version` of 0 creates it. */
-export interface PriceChange {
+export interface AgreedPriceChange {
   materialTag: string;
   price: number | null;
   version: number;
@@ -20,9 +20,9 @@ const priceOf = (rows: readonly AgreedPrice[], tag: string) =>
 /** The changes to save, and the problems by tag. */
 export function changesOf(
   rows: readonly AgreedPrice[],
-  draft: PriceDraft,
-): { changes: PriceChange[]; problems: ReadonlyMap<string, string> } {
-  const changes: PriceChange[] = [];
+  draft: EnteredPrices,
+): { changes: AgreedPriceChange[]; problems: ReadonlyMap<string, string> } {
+  const changes: AgreedPriceChange[] = [];
   const problems = new Map<string, string>();
   for (const [materialTag, text] of Object.entries(draft)) {
     const read = parsePrice(text);
@@ -37,7 +37,7 @@ export function changesOf(
 
 export function pricesAfter(
   rows: readonly AgreedPrice[],
-  changes: readonly PriceChange[],
+  changes: readonly AgreedPriceChange[],
 ): Record<string, number> {
   const prices = new Map<string, number | null>(rows.map(({ materialTag, price }) => [materialTag, price]));
   for (const { materialTag, price } of changes) prices.set(materialTag, price);
@@ -54,7 +54,7 @@ export interface PriceConflict {
 /** The changes to prices that another user has set to a different value since `rows` were read. */
 export function conflictsOf(
   rows: readonly AgreedPrice[],
-  changes: readonly PriceChange[],
+  changes: readonly AgreedPriceChange[],
   current: readonly AgreedPrice[],
 ): PriceConflict[] {
   return changes.flatMap(({ materialTag, price: mine }) => {

@@ -39,8 +39,8 @@ function stretch(box: Box, [x, y]: Point): void {
 const isUsable = ({ left, bottom, right, top }: Box): boolean =>
   Math.max(-left, -bottom, right, top) < MAX_COORDINATE;
 
-/** Collects strokes, grouped by look, and texts. */
-export class StrokeBook {
+/** Builds a picture: collects strokes, grouped by look, and texts. */
+export class PictureBuilder {
   readonly #pending = new Map<string, PendingStroke>();
   readonly #done: Stroke[] = [];
   readonly #texts: Lettering[] = [];
@@ -109,9 +109,9 @@ export class StrokeBook {
   finish(missing: number): Omit<DxfPicture, 'isTruncated'> {
     for (const [key, stroke] of this.#pending) this.#close(key, stroke);
     const box = emptyBox();
-    for (const { box: own } of this.#done) {
-      stretch(box, [own.left, own.bottom]);
-      stretch(box, [own.right, own.top]);
+    for (const { box: strokeBox } of this.#done) {
+      stretch(box, [strokeBox.left, strokeBox.bottom]);
+      stretch(box, [strokeBox.right, strokeBox.top]);
     }
     for (const { x, y, up } of this.#texts) {
       stretch(box, [x, y]);

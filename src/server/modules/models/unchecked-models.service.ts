@@ -88,12 +88,13 @@ const isMeasuredOrHeld = sql`(${modelFiles.status} <> 'waiting' or ${partModels.
 
 type ReviewableOrder = Pick<typeof orders.$inferSelect, 'id' | 'status' | 'revision' | 'offeredRevision'>;
 
-const mayBeReference = ({ status, revision, offeredRevision }: ReviewableOrder): boolean =>
+const mayBeForReference = ({ status, revision, offeredRevision }: ReviewableOrder): boolean =>
   (status === 'quoted' || status === 'placed') && offeredRevision !== revision;
 
 /** The findings to review before the price of a line is binding, by line; empty if all prices are binding. */
 export async function findHeldLines(db: Db, order: ReviewableOrder): Promise<ReadonlyMap<number, string[]>> {
-  if (!mayBeReference(order)) return new Map();
+  if (!mayBeForReference(order)) return new Map();
+  // The alias is the table's own name, so that the columns of `partModels` also resolve outside the subquery.
   const { rows } = await db.execute<{ line: number; holds: string[] }>(sql`
     select ${partModels.lineNo} as line, ${partModels.holds} as holds
     from ${orders}, lateral (select part_model.* ${uncheckedParts} and ${isMeasuredOrHeld}) as part_model
@@ -102,18 +103,18 @@ export async function findHeldLines(db: Db, order: ReviewableOrder): Promise<Rea
 }
 
 /**
- * Filters the orders whose price and day are for reference only: a model needs a review, and staff have made no offer. The confirmation
- * makes them binding.
+ * Finds the orders whose price and ship date are for reference only: a model needs a review, and staff have made no
+ * offer. Confirmation makes them binding.
  */
 export async function findReferenceOrders(
   db: Db,
   rows: readonly ReviewableOrder[],
 ): Promise<ReadonlySet<number>> {
-  const ids = rows.filter(mayBeReference).map(({ id }) => id);
+  const ids = rows.filter(mayBeForReference).map(({ id }) => id);
   if (ids.length === 0) return new Set();
-  const found = await db.execute<{ id: number }>(sql`
+  const result = await db.execute<{ id: number }>(sql`
     select ${orders.id} as id from ${orders}
     where ${orders.id} = any(${sql.param(ids)}::int[])
       and exists (select ${uncheckedParts} and ${isMeasuredOrHeld})`);
-  return new Set(found.rows.map(({ id }) => id));
+  return new Set(result.rows.map(({ id }) => id));
 }

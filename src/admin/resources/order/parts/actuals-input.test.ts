@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LineActual } from '#contract/orders/actuals.ts';
-import { readActual, textsOf } from './actual-draft.ts';
+import { readActual, textsOf } from './actuals-input.ts';
 
 const seen: LineActual = {
   lineNo: 2,

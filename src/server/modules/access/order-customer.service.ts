@@ -20,7 +20,11 @@ interface Customer {
  * permission to price requests, and `request.invalid` for a user who is not an enabled customer within the caller's
  * data scope.
  */
-export async function customerOf(db: Db, caller: Caller, forUserId: number | undefined): Promise<Customer> {
+export async function getOrderCustomer(
+  db: Db,
+  caller: Caller,
+  forUserId: number | undefined,
+): Promise<Customer> {
   if (forUserId === undefined) {
     const { userId, deptId, grant } = caller;
     return { userId, deptId, deptPath: grant.deptPath };

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** Loads the kernel (5 MB) while the customer drags files or browses for them in the file dialog. */
-export function usePreloadedModels(isDragging: boolean): void {
+export function useKernelPreload(isDragging: boolean): void {
   useEffect(() => {
     if (isDragging) preload();
   }, [isDragging]);

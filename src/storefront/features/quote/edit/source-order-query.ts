@@ -4,7 +4,7 @@ import { call } from '#providers/http/http.ts';
 import { dataOrNull } from '#providers/http/result.ts';
 
 /** The order to quote again; null if it does not exist. Keyed by load time, so that each visit fetches the current order. */
-export function orderQuery(orderId: number, loadedAt: number) {
+export function sourceOrderQuery(orderId: number, loadedAt: number) {
   return queryOptions({
     queryKey: ['quote-order', orderId, loadedAt],
     queryFn: async () => dataOrNull(await call(orders.withExt, { params: { id: orderId }, quiet: true })),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AgreedPrice } from '#contract/catalogue/machining-prices.ts';
-import { changesOf, conflictsOf, pricesAfter, parsePrice } from './agreed-draft.ts';
+import { changesOf, conflictsOf, pricesAfter, parsePrice } from './entered-prices.ts';
 
 const row = (materialTag: string, price: number, version = 1): AgreedPrice => ({
   materialTag,

@@ -8,7 +8,7 @@ import {
 import { parseFigure } from '#domain/parse-figure.ts';
 import { numberError } from '#domain/parse-number.ts';
 
-export interface ActualTexts {
+export interface ActualInputs {
   hours: string;
   kg: string;
   /** Yuan by option. */
@@ -21,7 +21,7 @@ export type ActualProblems = Partial<Record<'hours' | 'kg' | number, string>>;
 
 const textOf = (figure: number | null | undefined) => (figure == null ? '' : String(figure));
 
-export const textsOf = (actual: LineActual | undefined): ActualTexts => ({
+export const textsOf = (actual: LineActual | undefined): ActualInputs => ({
   hours: textOf(actual?.hours),
   kg: textOf(actual?.kg),
   fees: Object.fromEntries((actual?.fees ?? []).map(({ optionId, amount }) => [optionId, String(amount)])),
@@ -32,7 +32,7 @@ const units = /\s*(小时|h|kg|千克|公斤)$/i;
 
 /** Parses the input; empty text means that there is no figure. */
 export function readActual(
-  { hours, kg, fees, note }: ActualTexts,
+  { hours, kg, fees, note }: ActualInputs,
   saved: LineActual | undefined,
   lineNo: number,
 ): { entry: NewActual } | { problems: ActualProblems } {
@@ -58,6 +58,7 @@ export function readActual(
       return amount === null ? [] : [{ optionId: Number(optionId), amount }];
     }),
     note: note.trim(),
+    // 0: there is no entry yet.
     version: saved?.version ?? 0,
   };
   return Object.keys(problems).length > 0 ? { problems } : { entry };

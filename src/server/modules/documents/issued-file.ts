@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { documentStatuses, type DocumentStatus } from '#contract/orders/documents.ts';
+import { documentStatusLabels, type DocumentStatus } from '#contract/orders/documents.ts';
 import { renderMark } from './pdf-renderer.ts';
 
 export interface PdfFile {
@@ -8,9 +8,9 @@ export interface PdfFile {
 }
 
 /** Marks an issued file that is no longer valid, on every page and in its name. */
-export async function markedFile({ name, body }: PdfFile, status: DocumentStatus): Promise<PdfFile> {
+export async function markIfInvalid({ name, body }: PdfFile, status: DocumentStatus): Promise<PdfFile> {
   if (status === 'valid') return { name, body };
-  const label = documentStatuses[status];
+  const label = documentStatusLabels[status];
   return { name: name.replace(/\.pdf$/, `-${label}.pdf`), body: await renderMark(body, label) };
 }
 
@@ -43,7 +43,7 @@ export async function isIssuedFile(issued: IssuedFile, chunks: AsyncIterable<Buf
 }
 
 async function isMark(file: Buffer, added: Buffer): Promise<boolean> {
-  const { valid: _valid, ...marks } = documentStatuses;
+  const { valid: _valid, ...marks } = documentStatusLabels;
   for (const label of Object.values(marks)) {
     if ((await renderMark(file, label)).subarray(file.length).equals(added)) return true;
   }

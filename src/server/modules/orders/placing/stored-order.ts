@@ -55,7 +55,7 @@ export function toStoredOrder(
   };
 }
 
-/** The text for lists: the first three item names. */
+/** The text for lists: the first three item names with their quantities, and how many items there are. */
 export function summaryOf(
   items: readonly Pick<NewOrderItem, 'lineNo' | 'name' | 'materialName' | 'num'>[],
 ): string {

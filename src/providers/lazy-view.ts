@@ -25,7 +25,7 @@ export function retryFailedPages(): void {
  * A component whose code is fetched when it is first shown, or earlier by `load`. Unlike React's `lazy`, it renders without
  * fallback once loaded, and can retry after a failure. Throws `PageLoadError` while rendering.
  */
-export function lazyPage<P extends object>(fetchPage: () => Promise<ComponentType<P>>) {
+export function lazyView<P extends object>(fetchPage: () => Promise<ComponentType<P>>) {
   let loaded: ComponentType<P> | undefined;
   let loading: Promise<ComponentType<P>> | undefined;
   let lazyComponent: ComponentType<P> | undefined;

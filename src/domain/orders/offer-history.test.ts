@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { isWithdrawal, lastReopening, lastOfferNote, lastOfferRevision, offerReason } from './offer-event.ts';
+import {
+  isWithdrawal,
+  lastReopening,
+  lastOfferNote,
+  lastOfferRevision,
+  offerReason,
+} from './offer-history.ts';
 
 const sent = (reason: string) => ({ from: 'requested', to: 'quoted', reason });
 const asked = (reason: string) => ({ from: 'quoted', to: 'requested', reason });

@@ -30,14 +30,14 @@ interface PageQuery {
 }
 
 /** Query for the first page of everything, or of the changes since `maxUpdatedAt`. */
-const firstPage = (cached: { maxUpdatedAt: string | null } | undefined): PageQuery => ({
+const firstPageQuery = (cached: { maxUpdatedAt: string | null } | undefined): PageQuery => ({
   pageIndex: 1,
   pageSize: MAX_PAGE_SIZE,
   maxUpdatedAt: cached?.maxUpdatedAt ?? undefined,
 });
 
 /** Maximum attempts to read a list that changes while it is being read. */
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * Updates a cached list: fetches everything if nothing is cached, otherwise the changes, and removes deleted rows. If the list
@@ -47,7 +47,7 @@ export async function updateList<T extends Row>(
   cached: CachedList<T> | undefined,
   fetchPage: (query: PageQuery) => Promise<Page<T>>,
 ): Promise<CachedList<T>> {
-  const start = firstPage(cached);
+  const start = firstPageQuery(cached);
   const since = start.maxUpdatedAt;
   const { rows, maxUpdatedAt } = await fetchAll(start, fetchPage);
   const base = since === undefined ? [] : (cached?.list ?? []);
@@ -62,7 +62,7 @@ async function fetchAll<T extends Row>(
   fetchPage: (query: PageQuery) => Promise<Page<T>>,
 ): Promise<{ rows: (T | DeletedRow)[]; maxUpdatedAt: string | null | undefined }> {
   let rows: (T | DeletedRow)[] = [];
-  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const first = await fetchPage(start);
     const pages = [first];
     for (let pageIndex = 2; (pageIndex - 1) * MAX_PAGE_SIZE < first.count; pageIndex += 1) {

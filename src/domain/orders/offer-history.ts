@@ -18,7 +18,7 @@ export function lastOfferNote(history: readonly HistoryRow[], revision = Infinit
   const matches = history
     .filter(({ from, to }) => to === 'quoted' && (from === 'requested' || from === 'quoted'))
     .map(({ from, reason }) => (from === 'requested' ? OFFERED : CHANGED).exec(reason))
-    .filter((row) => row !== null && Number(row[1]) <= revision);
+    .filter((match) => match !== null && Number(match[1]) <= revision);
   return matches.at(-1)?.[2] ?? '';
 }
 

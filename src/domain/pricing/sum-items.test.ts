@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PricingError } from './pricing-error.ts';
-import { sumItems } from './price-order.ts';
+import { sumItems } from './sum-items.ts';
 
 const item = (subTotalFen: number, deliveryDays = 1) => ({ unitPriceFen: 1, subTotalFen, deliveryDays });
 
