@@ -160,7 +160,7 @@ export function DeskRequestView(props: Props) {
               <OrderMessages order={order.data} />
               <ShopPanel order={order.data} onChanged={refreshOrder} />
             </div>
-            <DeskPart key={part.lineNo} order={order.data} item={part} onChanged={onSent} />
+            <DeskPart key={part.lineNo} order={order.data} item={part} onChanged={refresh} />
           </div>
         </>
       )}
