@@ -51,6 +51,11 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     expect(new Set(columns).size).toBe(columns.length);
   });
 
+  test('marks the reference to the parent, from whose choices a record is excluded', () => {
+    const parent = resource.tree && fieldOf(resource, resource.tree.parent);
+    if (parent) expect(parent).toMatchObject({ type: 'treeRef', isSelfReference: true });
+  });
+
   test('requires the permissions of its endpoints', () => {
     const codes = Object.values(callsOf(resource)).flatMap((endpoint) => endpoint?.permission ?? []);
     expect(codes.filter((code) => !code.startsWith(`${resource.permission}:`))).toEqual([]);

@@ -25,7 +25,7 @@ export const dept = defineResource<Dept, DeptInput>()({
       source: depts.tree,
       sourceId: 'deptId',
       sourceLabel: 'deptName',
-      isOwn: true,
+      isSelfReference: true,
       root: '无（顶级部门）',
       initial: 0,
       hint: '换到另一个上级时，下级部门一起移动',

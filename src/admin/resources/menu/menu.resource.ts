@@ -47,7 +47,7 @@ export const menu = defineResource<Menu, MenuInput>()({
       source: menus.tree,
       sourceId: 'menuId',
       sourceLabel: 'title',
-      isOwn: true,
+      isSelfReference: true,
       root: '无（顶级菜单）',
       canChoose: mayContain,
       initial: 0,

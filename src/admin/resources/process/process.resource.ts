@@ -30,7 +30,7 @@ export const process = defineResource<ProcessTreeNode, ProcessInput>()({
       source: processes.tree,
       sourceId: 'id',
       sourceLabel: 'name',
-      isOwn: true,
+      isSelfReference: true,
       root: '无（作为一道工艺）',
       initial: 0,
       hint: '第一级是工艺，其下级是可选项，可选项之下又是一道工艺；移动时整个分支一起移动',
