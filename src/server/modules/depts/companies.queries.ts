@@ -26,7 +26,8 @@ const member = alias(depts, 'member');
 
 const columns = {
   ...getTableColumns(depts),
-  parentName: sql<string>`coalesce((select dept_name from sys_dept up where up.dept_id = ${depts.parentId} and not up.holds_companies), '')`,
+  // Not `depts.parentId`: without a join, Drizzle leaves out its table, and the inner table has that column too.
+  parentName: sql<string>`coalesce((select dept_name from sys_dept parent where parent.dept_id = ${depts}.parent_id and not parent.holds_companies), '')`,
   salespersonName: sql<string>`coalesce((select nick_name from sys_user where user_id = ${depts.salespersonId}), '')`,
 };
 type CompanyRow = typeof depts.$inferSelect & { parentName: string; salespersonName: string };

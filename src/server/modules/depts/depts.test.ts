@@ -105,6 +105,7 @@ describe('customer companies', () => {
     });
     const company = (await send('GET', `/company/${deptId}`)).data as Company;
     expect(company).toMatchObject({ ...data, buyers: 1, orders: 0, agreedPrices: 0, parentName: '' });
+    expect((await send('GET', `/company/${team}`)).data).toMatchObject({ parentName: '新客户' });
     const renamed = { ...company, companyTitle: '更名后的公司' };
     expect(await send('PUT', `/company/${deptId}`, renamed)).toMatchObject({ status: 200 });
     expect(await profile()).toMatchObject({ companyTitle: '更名后的公司', taxNumber, address: '无锡 2 号' });
