@@ -8,7 +8,7 @@ import { meshShape } from '#geometry/kernel/mesh.ts';
 import { nodeKernel, partMaker, type PartMaker } from '#geometry/kernel/parts.test-data.ts';
 import { readBrep } from '#geometry/kernel/read-brep.ts';
 import { readStep } from '#geometry/kernel/read-step.ts';
-import { scoped, type Own } from '#geometry/kernel/scope.ts';
+import { scoped, type FreeLater } from '#geometry/kernel/scope.ts';
 import { partsOf, subshapes } from '#geometry/kernel/solids.ts';
 import type { Occt } from '#geometry/kernel/load.ts';
 import { roughSize } from '#geometry/kernel/measures.ts';
@@ -118,13 +118,13 @@ function turnedStl(mesh: TriangleMesh): Uint8Array {
   return binaryStl(moved(mesh, randomRotation(next), SHIFT_MM));
 }
 
-function fineMesh(oc: Occt, own: Own, solid: TopoDS_Shape): TriangleMesh {
+function fineMesh(oc: Occt, own: FreeLater, solid: TopoDS_Shape): TriangleMesh {
   const faces = subshapes(oc, own, solid, oc.TopAbs_ShapeEnum.TopAbs_FACE);
   const { positions, indices } = meshShape(oc, solid, faces, FINE * roughSize(oc, solid), Infinity);
   return { points: Float64Array.from(positions), indices };
 }
 
-function shapesOf(oc: Occt, own: Own): readonly TopoDS_Shape[] {
+function shapesOf(oc: Occt, own: FreeLater): readonly TopoDS_Shape[] {
   if (/\.brep$|\.brp$/i.test(name)) return [readBrep(oc, own, bytes)];
   return readStep(oc, own, bytes, defaultReadingLimits).shapes;
 }

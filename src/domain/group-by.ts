@@ -1,4 +1,4 @@
-/** As `Map.groupBy`, which Node lacks before version 21. */
+/** Like `Map.groupBy`, which Node lacks before version 21. */
 export function groupBy<Row, Key>(rows: Iterable<Row>, keyOf: (row: Row) => Key): Map<Key, Row[]> {
   const groups = new Map<Key, Row[]>();
   for (const row of rows) {

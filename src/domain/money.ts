@@ -33,7 +33,7 @@ export function formatFen(fen: Fen): string {
 }
 
 /**
- * Formats yuan of the wire for people: `"¥1,234.50"`.
+ * Formats yuan, as on the wire, for people: `"¥1,234.50"`.
  * @throws RangeError like `fenFromYuan`
  */
 export function formatYuan(yuan: number | string): string {
@@ -41,7 +41,7 @@ export function formatYuan(yuan: number | string): string {
 }
 
 /**
- * Formats yuan of the wire without a currency sign, for columns that name it in the header: `"1,234.50"`.
+ * Formats yuan, as on the wire, without a currency sign, for columns that name it in the header: `"1,234.50"`.
  * @throws RangeError like `fenFromYuan`
  */
 export const formatFigure = (yuan: number | string): string => formatFenFigure(fenFromYuan(yuan));
@@ -55,13 +55,13 @@ const grouped = (fen: Fen) => groupThousands(yuanText(fen));
 export function groupThousands(text: string): string {
   let whole = text.slice(0, Math.max(0, text.indexOf('.')));
   let grouped = text.slice(whole.length);
-  // A regular expression would take longer than the rest of a price.
+  // A regular expression would take longer than the rest of computing a price.
   for (; whole.length > 3; whole = whole.slice(0, -3)) grouped = `,${whole.slice(-3)}${grouped}`;
   return whole + grouped;
 }
 
 /**
- * The exact difference `after` − `before` of two amounts of the wire.
+ * The exact difference `after` − `before` of two amounts in yuan, as on the wire.
  * @throws RangeError like `fenFromYuan`
  */
 export function differenceFen(after: number | string, before: number | string): Fen {

@@ -120,10 +120,11 @@ export const haveEqualFaces = (a: FaceFigures, b: FaceFigures): boolean =>
 
 /** Whether the figures distinguish a body from its mirror image, or the two are the same body. */
 export function facesDetermineHandedness({
-  spread: [, a = 0, b = 0, c = 0],
+  spread: [, smallest = 0, middle = 0, largest = 0],
   handedness: bodyHandedness,
   isOwnMirrorImage,
 }: FaceFigures): boolean {
-  const areDistinct = b - a > MIN_MOMENT_GAP * c && c - b > MIN_MOMENT_GAP * c;
+  const minGap = MIN_MOMENT_GAP * largest;
+  const areDistinct = middle - smallest > minGap && largest - middle > minGap;
   return isOwnMirrorImage || (areDistinct && Math.abs(bodyHandedness) > MIN_HANDEDNESS);
 }

@@ -58,19 +58,19 @@ export function exactFingerprint(
   mesh: MeshMoments,
 ): Fingerprint {
   const momentsMm5 = exact.momentsMm5.toSorted((a, b) => a - b) as unknown as Vector;
-  const ofMesh = meshFingerprint(mesh);
+  const meshBased = meshFingerprint(mesh);
   const noise = Math.max(
-    Math.abs(ofMesh.volumeMm3 / exact.volumeMm3 - 1),
-    ...ofMesh.momentsMm5.map((moment, i) => Math.abs(moment / at(momentsMm5, i) - 1)),
+    Math.abs(meshBased.volumeMm3 / exact.volumeMm3 - 1),
+    ...meshBased.momentsMm5.map((moment, i) => Math.abs(moment / at(momentsMm5, i) - 1)),
   );
-  const exceedsNoise = Math.abs(ofMesh.handedness) > NOISE_OF_THIRD_MOMENTS * noise;
+  const exceedsNoise = Math.abs(meshBased.handedness) > NOISE_OF_THIRD_MOMENTS * noise;
   return {
     precision: 'exact',
     volumeMm3: exact.volumeMm3,
     areaMm2: exact.areaMm2,
     reachMm: mesh.reach,
     momentsMm5,
-    handedness: exceedsNoise ? ofMesh.handedness : 0,
+    handedness: exceedsNoise ? meshBased.handedness : 0,
   };
 }
 

@@ -7,6 +7,6 @@ export const noteOf = (
   names: readonly string[] = [],
 ): ReadingNote[] => (count > 0 ? [{ code, count, ...(names.length > 0 && { names }) }] : []);
 
-/** Whether the file lacks something. */
+/** Whether a note says that the file lacks something. */
 export const isIncomplete = (notes: readonly ReadingNote[]): boolean =>
   notes.some(({ code }) => noteKinds.missing.some((missingCode) => missingCode === code));

@@ -40,7 +40,7 @@ type Index = 0 | 1 | 2;
 type Row = [number, number, number];
 type Rows = [Row, Row, Row];
 
-/** Makes the element (p, q) of the matrix 0. */
+/** Makes the element (p, q) of the matrix `m` 0, and applies the same rotation to the columns of `v`. */
 function rotate(m: Rows, v: Rows, p: Index, q: Index): void {
   if (m[p][q] === 0) return;
   const theta = (m[q][q] - m[p][p]) / (2 * m[p][q]);

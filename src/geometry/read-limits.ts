@@ -8,14 +8,14 @@ export interface ByTag<T> {
   tags: ReadonlyMap<string, T>;
 }
 
-/** Reads one value; undefined for any other text. */
-type Read<T> = (text: string) => T | undefined;
+/** Reads one value; undefined if the text is invalid. */
+type ValueReader<T> = (text: string) => T | undefined;
 
 /** The value for a material tag. */
 export const valueFor = <T>({ all, tags }: ByTag<T>, tag: string): T => tags.get(tag) ?? all;
 
 /** Reads one value for all materials and exceptions by tag; the last exception for a tag counts: `0.76, plastic=1.5`. */
-export function readByTag<T>(text: string, read: Read<T>): ByTag<T> | undefined {
+export function readByTag<T>(text: string, read: ValueReader<T>): ByTag<T> | undefined {
   const tags = new Map<string, T>();
   let all: T | undefined;
   for (const { tag, value: entry } of taggedEntries(text)) {
@@ -35,7 +35,7 @@ const MAX_ENTRIES = 50;
 const NONE = '无';
 
 /** Reads a list for all materials; a tag may have its own list, or none: `300×600, steel=200×400, plastic=无`. */
-export function readListByTag<T>(text: string, read: Read<T>): ByTag<T[]> | undefined {
+export function readListByTag<T>(text: string, read: ValueReader<T>): ByTag<T[]> | undefined {
   const entries = taggedEntries(text);
   if (entries.length > MAX_ENTRIES) return undefined;
   const all: T[] = [];
@@ -57,7 +57,7 @@ const readFigure = (text: string): number =>
 
 /** A number within bounds. */
 export const readNumber =
-  (min: number, max: number): Read<number> =>
+  (min: number, max: number): ValueReader<number> =>
   (text) => {
     const value = readFigure(text);
     return value >= min && value <= max ? value : undefined;
@@ -75,7 +75,7 @@ export function readRange(text: string): readonly [low: number, high: number] | 
 
 /** Edges of a box in mm: `1000×500×500`. */
 export const readBox =
-  (edges: 2 | 3): Read<number[]> =>
+  (edges: 2 | 3): ValueReader<number[]> =>
   (text) => {
     const box = text.split(/[x×*]/i).map((edge) => (edge.trim() === '' ? Number.NaN : Number(edge)));
     const isBox = box.length === edges && box.every((edge) => edge > 0 && edge <= LONGEST_MM);
@@ -88,7 +88,7 @@ export function readWords(text: string): string[] | undefined {
   return words.length <= MAX_ENTRIES && words.every((word) => word.length <= 60) ? words : undefined;
 }
 
-/** Codes of findings by their names. */
+/** Reads names of findings as their codes. */
 export function readFindings(text: string): CheckCode[] | undefined {
   const codes = splitList(text).map((name) => checkCodes.find((code) => checkNames[code] === name));
   return codes.every((code) => code !== undefined) ? codes : undefined;

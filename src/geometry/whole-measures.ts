@@ -47,15 +47,15 @@ export function wholeMeasures(placed: readonly PlacedBody[], boxMm?: Vector): Me
     start += corners.length;
   }
   const bounds: Bounds = boundsOf(points) ?? { low: [0, 0, 0], high: [0, 0, 0] };
-  const straight = boxMm ?? subtract(bounds.high, bounds.low);
+  const axisBoxMm = boxMm ?? subtract(bounds.high, bounds.low);
   const { edgesMm, isTilted } = stockBox(points, []);
   const isOpen = placed.some(({ body }) => body.kind === 'open');
   const volumeMm3 = isOpen ? 0 : placed.reduce((sum, { body }) => sum + body.measures.volumeMm3, 0);
   return {
     volumeMm3,
     areaMm2: placed.reduce((sum, { body }) => sum + body.measures.areaMm2, 0),
-    boxMm: straight,
-    stockBoxMm: isTilted ? edgesMm : longestFirst(straight),
+    boxMm: axisBoxMm,
+    stockBoxMm: isTilted ? edgesMm : longestFirst(axisBoxMm),
     isStockTilted: isTilted,
     centreMm: isOpen ? middleOf(bounds) : centreOf(placed, volumeMm3),
   };

@@ -1,4 +1,4 @@
-/** Converts to `data:<media type>;base64,…`. Rejects if the file was deleted or changed since it was chosen. */
+/** Converts a file to `data:<media type>;base64,…`. Rejects if the file was deleted or changed since it was chosen. */
 export function dataUrlOf(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -1,6 +1,6 @@
 import { createElement, lazy, useState, type ComponentType } from 'react';
 
-/** A page's code failed to load: no network, or a newer version has replaced the file. */
+/** The code of a page, dialog or feature failed to load: no network, or a newer version has replaced the file. */
 export class PageLoadError extends Error {
   /** Nothing was fetched, so a retry without reload can succeed. */
   readonly isOffline: boolean;
@@ -12,10 +12,10 @@ export class PageLoadError extends Error {
   }
 }
 
-/** Functions that reset pages whose code failed to load. */
+/** Functions that reset the views whose code failed to load. */
 const failedPages = new Set<() => void>();
 
-/** Lets pages that failed to load try again when they are next shown. */
+/** Lets views that failed to load try again when they are next shown. */
 export function retryFailedPages(): void {
   for (const reset of failedPages) reset();
   failedPages.clear();
@@ -25,7 +25,7 @@ export function retryFailedPages(): void {
  * A component whose code is fetched when it is first shown, or earlier by `load`. Unlike React's `lazy`, it renders without
  * fallback once loaded, and can retry after a failure. Throws `PageLoadError` while rendering.
  */
-export function lazyView<P extends object>(fetchPage: () => Promise<ComponentType<P>>) {
+export function lazyView<P extends object>(fetchComponent: () => Promise<ComponentType<P>>) {
   let loaded: ComponentType<P> | undefined;
   let loading: Promise<ComponentType<P>> | undefined;
   let lazyComponent: ComponentType<P> | undefined;
@@ -35,30 +35,30 @@ export function lazyView<P extends object>(fetchPage: () => Promise<ComponentTyp
     lazyComponent = undefined;
   };
   const load = () =>
-    (loading ??= whenOnline(fetchPage).then(
-      (page) => (loaded = page),
+    (loading ??= whenOnline(fetchComponent).then(
+      (component) => (loaded = component),
       (error: unknown) => {
         failedPages.add(reset);
         throw error;
       },
     ));
   const getLazyComponent = () => (lazyComponent ??= lazy(async () => ({ default: await load() })));
-  function LazyPage(props: P) {
+  function LazyView(props: P) {
     // Keeps the same component while mounted, so that its state survives.
-    const [page] = useState<ComponentType<P>>(() => loaded ?? getLazyComponent());
-    return createElement(page, props);
+    const [component] = useState<ComponentType<P>>(() => loaded ?? getLazyComponent());
+    return createElement(component, props);
   }
-  return Object.assign(LazyPage, { load });
+  return Object.assign(LazyView, { load });
 }
 
 /**
  * Imports only while online, because browsers cache a failed module until the page is reloaded.
  * @throws PageLoadError
  */
-export async function whenOnline<T>(fetchPage: () => Promise<T>): Promise<T> {
+export async function whenOnline<T>(fetchCode: () => Promise<T>): Promise<T> {
   if (!navigator.onLine) throw new PageLoadError();
   try {
-    return await fetchPage();
+    return await fetchCode();
   } catch (error) {
     throw new PageLoadError(error);
   }

@@ -42,9 +42,9 @@ export function pictureUri(pixels: Pixels, { x, y, width, height }: Box, maxSide
   for (let side = maxSide; ; side *= 0.8) {
     const scale = Math.min(1, side / Math.max(width, height));
     const [w, h] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
-    const part = newCanvas(w, h);
-    part.context.drawImage(source.canvas, x, y, width, height, 0, 0, w, h);
-    const uri = part.canvas.toDataURL('image/png');
+    const cropped = newCanvas(w, h);
+    cropped.context.drawImage(source.canvas, x, y, width, height, 0, 0, w, h);
+    const uri = cropped.canvas.toDataURL('image/png');
     if (uri.length <= MAX_URI_LENGTH) return uri;
   }
 }

@@ -1,5 +1,5 @@
 /**
  * The package's directory: two levels up both from `src/server/` and from the bundle in `dist/server/`. This file
- * stays at that depth.
+ * must stay at that depth.
  */
 export const packageRoot: URL = new URL('../../', import.meta.url);

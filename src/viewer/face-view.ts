@@ -33,9 +33,9 @@ export function viewOfFaces(
   const [best] = [from, standardViews[0], ...directions]
     .map((direction) => ({
       direction,
-      visible: visibleFraction(samples, raycast, direction, size) + preference(direction, from),
+      score: visibleFraction(samples, raycast, direction, size) + preference(direction, from),
     }))
-    .toSorted((a, b) => b.visible - a.visible);
+    .toSorted((a, b) => b.score - a.score);
   if (!best) return undefined;
   const far = fitBox(best.direction, box, aspect);
   const close = fitBox(best.direction, facesBox, aspect);

@@ -17,7 +17,7 @@ const IDLE_MS = 5_000;
 interface SharedRenderer {
   renderer: WebGLRenderer;
   /** Kept, because a compiled shader is freed with the last material that uses it. */
-  last?: ReturnType<typeof createSceneAndCamera>;
+  lastScene?: ReturnType<typeof createSceneAndCamera>;
   users: number;
   timer?: ReturnType<typeof setTimeout>;
 }
@@ -42,7 +42,7 @@ function releaseRenderer(acquired: SharedRenderer): void {
 function closeRenderer(closed: SharedRenderer): void {
   if (sharedRenderer === closed) sharedRenderer = undefined;
   clearTimeout(closed.timer);
-  closed.last?.dispose();
+  closed.lastScene?.dispose();
   closed.renderer.dispose();
   closed.renderer.forceContextLoss();
 }
@@ -63,8 +63,8 @@ export async function drawModelPicture(mesh: BodyMesh): Promise<string | undefin
     );
     await withTarget(target, renderer, () => compileShaders(renderer, sceneAndCamera));
     withTarget(target, renderer, () => renderer.render(sceneAndCamera.scene, sceneAndCamera.camera));
-    acquired.last?.dispose();
-    acquired.last = sceneAndCamera;
+    acquired.lastScene?.dispose();
+    acquired.lastScene = sceneAndCamera;
     const pixels = new Uint8ClampedArray(WIDTH * HEIGHT * 4);
     await renderer.readRenderTargetPixelsAsync(target, 0, 0, WIDTH, HEIGHT, pixels);
     return encode(pixels);

@@ -105,10 +105,10 @@ export function ModelViewer(props: ModelViewerProps) {
       if (isMeasuring) setHovered(at && pointAt(picturePoint(at))?.point);
     },
     onClick: (at) => {
-      const found = pointAt(picturePoint(at));
-      setHole(found?.hole);
-      if (isMeasuring && found && !found.hole)
-        setPoints((marked) => (marked.length === 1 ? [...marked, found.point] : [found.point]));
+      const clicked = pointAt(picturePoint(at));
+      setHole(clicked?.hole);
+      if (isMeasuring && clicked && !clicked.hole)
+        setPoints((marked) => (marked.length === 1 ? [...marked, clicked.point] : [clicked.point]));
     },
   });
   const changeSection = (next: Section | undefined) => {

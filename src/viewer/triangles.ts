@@ -1,5 +1,5 @@
 import type { BodyMesh, Vector } from '#geometry/model-reading.ts';
-import { meetsBox, meetsTriangle } from '#geometry/features/ray-mesh.ts';
+import { meetsBox, distanceToTriangle } from '#geometry/features/ray-mesh.ts';
 import { at, cross, dot, lengthOf, plus, pointOf, subtract, times } from '#geometry/vectors.ts';
 
 export interface Hit {
@@ -15,7 +15,10 @@ export type Raycast = (
   isCutAway?: (point: Vector) => boolean,
 ) => Hit | undefined;
 
-/** Triangles per box. Neighbours in the file are usually neighbours on the part, so boxes exclude most triangles. */
+/**
+ * Triangles per block, each of which has a bounding box. Neighbours in the file are usually neighbours on the part, so
+ * the boxes exclude most triangles.
+ */
 const BLOCK = 128;
 
 /**
@@ -35,7 +38,7 @@ export function createRaycast(mesh: BodyMesh): Raycast {
       if (!meetsBox(boxes, block * 6, origin, inverse, distance)) continue;
       const end = Math.min(triangles, (block + 1) * BLOCK);
       for (let t = block * BLOCK; t < end; t++) {
-        const hitDistance = meetsTriangle(mesh, t, origin, direction);
+        const hitDistance = distanceToTriangle(mesh, t, origin, direction);
         if (hitDistance >= distance || isCutAway?.(pointAt(hitDistance))) continue;
         distance = hitDistance;
         triangle = t;

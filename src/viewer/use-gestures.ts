@@ -10,8 +10,8 @@ export interface StagePoint {
 
 interface Gestures {
   /**
-   * A drag by a number of pixels. `isPan` is true with Shift, the right or middle button, or two fingers, each of which counts
-   * half.
+   * A drag; `by` is the movement in pixels. `isPan` is true with Shift, the right or middle button, or two fingers,
+   * whose movements count half each.
    */
   onDrag: (by: StagePoint, isPan: boolean) => void;
   /** A pinch or the wheel zooms by a factor around a point. */
@@ -26,6 +26,7 @@ interface Gestures {
 
 /** If the pointer moves at most this far, it is a click. */
 const CLICK_PX = 5;
+/** The zoom factor for each pixel of the wheel. */
 const WHEEL_STEP = 1.0015;
 /** Pixels per unit of `deltaMode`: pixels, lines, pages. */
 const WHEEL_UNITS = [1, 16, 400];

@@ -4,8 +4,8 @@ import type { Bounds } from '#geometry/vectors.ts';
 import { createScene, type ModelScene } from './scene.ts';
 
 /**
- * The scene of a mesh on a canvas inside `picture`: undefined until it is created, null without WebGL. The size is in CSS pixels;
- * `isLost` is true while the graphics driver restarts.
+ * The scene of a mesh on a canvas inside `picture`: undefined until it is created, null without WebGL. `isOpen`: a body
+ * of the mesh is open. The size is in CSS pixels; `isLost` is true while the graphics driver restarts.
  */
 export function useScene(
   picture: RefObject<HTMLElement | null>,

@@ -49,10 +49,10 @@ const MARGIN = 1.12;
 /** The view from a direction in which the box fills the picture; `aspect` is width divided by height. */
 export function fitBox({ azimuth, elevation }: Direction, box: Bounds, aspect: number): View {
   const { right, up } = axesOf({ azimuth, elevation });
-  const edges = subtract(box.high, box.low);
-  const extent = (axis: Vector) => dot(edges, axis.map(Math.abs) as unknown as Vector);
+  const diagonal = subtract(box.high, box.low);
+  const extent = (axis: Vector) => dot(diagonal, axis.map(Math.abs) as unknown as Vector);
   const height = Math.max(extent(up), extent(right) / aspect) * MARGIN;
-  return { target: middleOf(box), azimuth, elevation, height: height || lengthOf(edges) || 1 };
+  return { target: middleOf(box), azimuth, elevation, height: height || lengthOf(diagonal) || 1 };
 }
 
 /** Rotates the part as if its near side were dragged by these angles. The horizon stays level. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { NavigationType, useBlocker } from 'react-router';
-import { hasUnsavedInput, topDismiss } from '../components/layers.ts';
+import { hasUnsavedInput, findTopDismiss } from '../components/layers.ts';
 import { DiscardDialog } from '../components/discard-dialog.tsx';
 
 /**
@@ -11,7 +11,7 @@ export function LeaveGuard() {
   const dismissTop = useRef<() => void>(undefined);
   const [isAsking, setIsAsking] = useState(false);
   const blocker = useBlocker(({ historyAction, currentLocation, nextLocation }) => {
-    dismissTop.current = historyAction === NavigationType.Pop ? topDismiss() : undefined;
+    dismissTop.current = historyAction === NavigationType.Pop ? findTopDismiss() : undefined;
     const isLeaving = currentLocation.pathname !== nextLocation.pathname;
     return dismissTop.current !== undefined || (isLeaving && hasUnsavedInput());
   });

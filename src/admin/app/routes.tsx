@@ -15,7 +15,7 @@ const LoginPage = lazyView(() => import('../pages/login.tsx').then((m) => m.Logi
 const Home = lazyView(() => import('../pages/home.tsx').then((m) => m.Home));
 const Shell = lazyView(() => import('../shell/shell.tsx').then((m) => m.Shell));
 
-/** The menu shows only entries whose path is among these routes. */
+/** The routes of the back office. The menu shows only entries whose path is among them. */
 export function adminRoutes(pages: readonly AdminPage[], queryClient: QueryClient): RouteObject[] {
   const paths = new Set<string>(pages.map(({ path }) => path));
   return [

@@ -22,7 +22,7 @@ export function addLayer(layer: Layer): () => void {
 export const hasUnsavedInput = (): boolean => layers.some(({ hasInput }) => hasInput());
 
 /** The function that dismisses the topmost dialog; undefined if none is open. */
-export const topDismiss = (): (() => void) | undefined =>
+export const findTopDismiss = (): (() => void) | undefined =>
   layers.findLast(({ dismiss }) => dismiss !== undefined)?.dismiss;
 
 /** Makes the browser's back button dismiss the dialog instead of leaving the page below it. */

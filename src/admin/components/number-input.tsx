@@ -49,10 +49,10 @@ export function NumberInput<T extends number | string = number>({
         props.onBlur?.(event);
       }}
       onKeyDown={(event) => {
-        const by = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
-        if (by !== 0) {
+        const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : 0;
+        if (direction !== 0) {
           event.preventDefault();
-          step(by);
+          step(direction);
         }
         props.onKeyDown?.(event);
       }}

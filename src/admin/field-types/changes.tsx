@@ -61,13 +61,14 @@ export function readEntries(
   const changed: Change[] = [];
   const facts: [string, unknown][] = [];
   const prices: PriceChange[] = [];
-  const all = isObject(value) ? value : {};
-  for (const [name, entry] of Object.entries(all)) {
+  const loggedValues = isObject(value) ? value : {};
+  for (const [name, entry] of Object.entries(loggedValues)) {
     const textIn = names?.[name]?.textIn;
-    if (textIn !== undefined && textIn in all) continue;
+    if (textIn !== undefined && textIn in loggedValues) continue;
     const option = OPTION.exec(name)?.[1];
-    if (name === 'prices' && Array.isArray(entry)) prices.push(...entry.filter(isObject).map(namedPrice));
-    else if (name === 'cells' && isObject(entry)) prices.push(...Object.entries(entry).map(numberedPrice));
+    if (name === 'prices' && Array.isArray(entry)) prices.push(...entry.filter(isObject).map(readNamedPrice));
+    else if (name === 'cells' && isObject(entry))
+      prices.push(...Object.entries(entry).map(readNumberedPrice));
     // The prices contain the names of the materials.
     else if (name === 'materials') continue;
     else if (option !== undefined && Array.isArray(entry)) {
@@ -79,14 +80,14 @@ export function readEntries(
   return { changed, facts, prices };
 }
 
-const namedPrice = ({ material, option, before, after }: Record<string, unknown>): PriceChange => ({
+const readNamedPrice = ({ material, option, before, after }: Record<string, unknown>): PriceChange => ({
   label: [material, option].filter((name) => typeof name === 'string').join(' · '),
   before,
   after,
 });
 
 /** In old log entries, the key is `material/option` with ids. */
-function numberedPrice([key, values]: [string, unknown]): PriceChange {
+function readNumberedPrice([key, values]: [string, unknown]): PriceChange {
   const [material, option] = key.split('/');
   const [before, after] = Array.isArray(values) ? (values as unknown[]) : [];
   return { label: `材料 ${material} · 工艺选项 ${option}`, before, after };

@@ -3,7 +3,7 @@ import type { DICT_COLOURS } from '#contract/system/dictionaries.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
 import type { PermissionCode } from '#contract/kernel/permissions.ts';
 
-/** A record of a resource, whose declaration says which fields it has. */
+/** A record; the declaration of its resource says which fields it has. */
 export type Row = Readonly<Record<string, unknown>>;
 
 interface Base {
@@ -100,7 +100,7 @@ export interface DateTimeField extends Base {
   type: 'dateTime';
   /** Shown to the second. */
   seconds?: boolean;
-  /** Filters by `${name}From` and `${name}To` instead of the list's only `beginTime` and `endTime`. */
+  /** Filters by `${name}From` and `${name}To`; default: by `beginTime` and `endTime`, which a list has only once. */
   byDay?: true;
   initial?: string;
 }

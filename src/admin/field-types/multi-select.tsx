@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react';
 import styles from './field-types.module.css';
 
 /**
- * A multiple select. Tab adds the first match of the entered text. Without text, or if a chosen option matches it, Tab
- * leaves the field, where antd would undo the last choice and keep the focus.
+ * A multiple select. Tab adds the first match of the entered text. If the text is empty or matches a chosen option, Tab
+ * only leaves the field; antd alone would undo the last choice and keep the focus.
  */
 export function MultiSelect<V>(props: SelectProps<V>) {
   function onKeyDown(event: KeyboardEvent) {

@@ -52,13 +52,13 @@ type AmountRange = readonly [from: string, to: string];
 const amountRange: FieldFilter<MoneyField, AmountRange> = {
   control: (field, { id, value: [from, to] = ['', ''], onChange }) => {
     const change = (range: AmountRange) => onChange(range.some((end) => end !== '') ? range : undefined);
-    const renderBound = (value: string, label: string, onEnd: (next: string) => void) => (
+    const renderBound = (value: string, label: string, onBoundChange: (next: string) => void) => (
       <AmountInput
         id={label === '最低' ? id : undefined}
         aria-label={`${label}${field.label}`}
         placeholder={label}
         value={value}
-        onChange={(next) => onEnd(next ?? '')}
+        onChange={(next) => onBoundChange(next ?? '')}
       />
     );
     return (

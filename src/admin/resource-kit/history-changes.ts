@@ -20,11 +20,11 @@ export function historyChanges(
   { fields, id: idField, keyedChanges }: Pick<Resource, 'fields' | 'id' | 'keyedChanges'>,
   record: Row,
   logged: unknown,
-): { shown: Readonly<Record<string, unknown>>; names: Labels } {
+): { shownChanges: Readonly<Record<string, unknown>>; names: Labels } {
   const changes = isObject(logged) ? logged : {};
   const ownChange = keyedChanges && changes[String(record[keyedChanges.by])];
   const allChanges = keyedChanges && ownChange ? { ...changes, [keyedChanges.field]: ownChange } : changes;
-  const shown: Record<string, unknown> = {};
+  const shownChanges: Record<string, unknown> = {};
   const names: Record<string, Pick<Field, 'label'>> = { ...facts };
   for (const [name, field] of Object.entries(fields)) {
     const textField = nameProperty(field);
@@ -32,15 +32,17 @@ export function historyChanges(
     if (!(key in allChanges)) continue;
     // Skips facts such as the record's `id`.
     if (!Array.isArray(allChanges[key])) continue;
-    shown[key] = allChanges[key];
+    shownChanges[key] = allChanges[key];
     names[key] = field;
   }
   for (const name of Object.keys(facts)) {
-    if (name in allChanges) shown[name] = allChanges[name];
+    if (name in allChanges) shownChanges[name] = allChanges[name];
   }
   if (Array.isArray(allChanges['prices']))
-    shown['prices'] = allChanges['prices'].filter((price) => isOwnPrice(price, Number(record[idField])));
-  return { shown, names };
+    shownChanges['prices'] = allChanges['prices'].filter((price) =>
+      isOwnPrice(price, Number(record[idField])),
+    );
+  return { shownChanges: shownChanges, names };
 }
 
 /** False for the price of another material: the log of the price table contains the prices of many. */

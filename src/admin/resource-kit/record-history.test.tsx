@@ -44,10 +44,10 @@ test('the history requires the permission for the log', async () => {
   expect(screen.queryByRole('tab')).toBeNull();
 });
 
-test('a reference is shown by its name; properties without a field are omitted', () => {
+test('a reference is shownChanges by its name; properties without a field are omitted', () => {
   const logged = { id: 7, deptId: [1, 2], deptName: ['甲', '乙'], dept: [{ deptId: 1 }, { deptId: 2 }] };
-  const { shown, names } = historyChanges(user, { userId: 7 }, logged);
-  expect(shown).toEqual({ deptName: ['甲', '乙'] });
+  const { shownChanges, names } = historyChanges(user, { userId: 7 }, logged);
+  expect(shownChanges).toEqual({ deptName: ['甲', '乙'] });
   expect(names['deptName']?.label).toBe('部门');
 });
 
@@ -57,7 +57,7 @@ test('a save of the price table shows only prices of the record', () => {
     { ...price, materialId: 7 },
     { ...price, materialId: 8, material: 'B' },
   ];
-  expect(historyChanges(material, { id: 7 }, { prices, materials: [7, 8] }).shown).toEqual({
+  expect(historyChanges(material, { id: 7 }, { prices, materials: [7, 8] }).shownChanges).toEqual({
     prices: [prices[0]],
   });
 });
@@ -65,5 +65,5 @@ test('a save of the price table shows only prices of the record', () => {
 test('a save of several parameters shows only this parameter', () => {
   const logged = { ids: [3, 4], 'quote.validDays': ['15', '21'], 'site.name': ['甲', '乙'] };
   const record = { id: 3, configKey: 'quote.validDays' };
-  expect(historyChanges(config, record, logged).shown).toEqual({ configValue: ['15', '21'] });
+  expect(historyChanges(config, record, logged).shownChanges).toEqual({ configValue: ['15', '21'] });
 });

@@ -36,7 +36,7 @@ export function RecordHistory({ resource, id, record }: Props) {
     <div aria-busy={query.isPlaceholderData}>
       <ol className={styles.history} aria-label="历史">
         {data.map((entry) => {
-          const { shown, names } = historyChanges(resource, record, entry.changes);
+          const { shownChanges, names } = historyChanges(resource, record, entry.changes);
           return (
             <li key={entry.id}>
               <p className={styles.historyHead}>
@@ -44,9 +44,9 @@ export function RecordHistory({ resource, id, record }: Props) {
                 <span>{entry.operName}</span>
                 <time dateTime={entry.operTime}>{timeText(entry.operTime)}</time>
               </p>
-              {Object.keys(shown).length === 0
+              {Object.keys(shownChanges).length === 0
                 ? null
-                : changes.detail?.(shown, { type: 'changes', label: '变更', names: () => names }, {})}
+                : changes.detail?.(shownChanges, { type: 'changes', label: '变更', names: () => names }, {})}
             </li>
           );
         })}

@@ -101,7 +101,7 @@ export interface RowSwitch {
 
 /** The initial values of a copy. */
 export interface Cloning<Name extends string = string> {
-  /** The names that get the suffix 副本. */
+  /** The fields whose values get the suffix 副本. */
   renamed: readonly Name[];
   /** Unique fields, which the user must enter. */
   cleared?: readonly Name[];

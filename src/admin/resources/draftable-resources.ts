@@ -51,7 +51,7 @@ function draftable<Input extends { status?: unknown }, Saved extends { id: numbe
   endpoints: Endpoints<Input, Saved>,
   { note, change, otherFieldsError, create, notDraftable }: DraftOptions<Input, Saved>,
 ): DraftableResource {
-  function editDraft(input: Input, record: Saved): DraftResult {
+  function draftOfEdit(input: Input, record: Saved): DraftResult {
     const changed = change(record.id, record, input);
     const otherFields = Object.entries(input).filter(([name]) => !(name in changed.after));
     if (otherFields.some(([name, value]) => value !== Reflect.get(record, name)))
@@ -64,7 +64,7 @@ function draftable<Input extends { status?: unknown }, Saved extends { id: numbe
     const input = endpoints.create.body.safeParse(values).data;
     const record = endpoints.one.data.safeParse(saved).data;
     if (!input || (saved && !record)) return { obstacle: '请先填写完整' };
-    if (record) return editDraft(input, record);
+    if (record) return draftOfEdit(input, record);
     // Status 2 is on, 1 is off.
     if (!create || input.status !== 2) return { obstacle: notDraftable };
     const inactive = { ...input, status: 1 };

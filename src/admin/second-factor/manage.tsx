@@ -10,6 +10,7 @@ import { CodeField, PasswordField } from './fields.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './second-factor.module.css';
 
+/** Proof of identity, which every change requires. */
 interface Proof {
   password: string;
   code: string;

@@ -18,7 +18,7 @@ function backOfficeRoot(menus: readonly MenuNode[]): MenuNode | undefined {
   return menus.find((menu) => menu.parentId === 0 && trimSlashes(menu.path) === ADMIN_HOME_PATH);
 }
 
-/** A user with at least one entry below the root may open the back office. */
+/** Whether the user may open the back office: true with at least one entry below its root. */
 export function hasBackOffice(menus: readonly MenuNode[]): boolean {
   return (backOfficeRoot(menus)?.children.length ?? 0) > 0;
 }

@@ -10,7 +10,7 @@ export function createUnsentInput<T>(): Map<string, T> {
   return unsent;
 }
 
-/** For tests, which share the module. */
+/** Clears all unsent input, for tests, which share this module. */
 export function forgetUnsent(): void {
   for (const unsent of stores) unsent.clear();
 }

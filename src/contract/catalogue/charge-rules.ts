@@ -54,9 +54,9 @@ const dayOrNone = (label: string) =>
     '',
   );
 
-const MACHINING = '加工方式';
-const NO_MODEL = '没有模型时';
-const FLAT = ruleFigureLabels.flat;
+const MACHINING_LABEL = '加工方式';
+const WITHOUT_MODEL_LABEL = '没有模型时';
+const FLAT_LABEL = ruleFigureLabels.flat;
 
 const money = (label: string) => decimal(label, { min: 0.01, max: 99_999_999.99 });
 const holeLimit = (limit: HoleLimit) => decimal(holeLimitLabels[limit], { min: 0.01, max: 9999.99 });
@@ -70,12 +70,12 @@ export const ruleFigures = {
   minimum: money(ruleFigureLabels.minimum),
   /** Whole minutes of machine time that add a working day. */
   dayMinutes: whole(ruleFigureLabels.dayMinutes, { min: 10, max: 99_999 }),
-  /** For each kind of part without a model. */
-  flat: money(FLAT),
+  /** The amount for each line without a model, whatever its quantity. */
+  flat: money(FLAT_LABEL),
   ...byKey(HOLE_LIMITS, holeLimit),
 } satisfies Record<RuleFigure, unknown>;
 
-export const withoutModel = choice(NO_MODEL, WITHOUT_MODEL);
+export const withoutModel = choice(WITHOUT_MODEL_LABEL, WITHOUT_MODEL);
 
 const input = {
   kind: choice('费用', CHARGE_KINDS),
@@ -92,7 +92,7 @@ const input = {
   basis: choice('计费方式', CHARGE_BASES),
   ...eachOrNull(ruleFigures),
   /** For a basis that counts measures: which parts it counts, and how it charges a part without a model. */
-  machining: z._default(choice(MACHINING, MACHININGS), 'any'),
+  machining: z._default(choice(MACHINING_LABEL, MACHININGS), 'any'),
   withoutModel: z._default(withoutModel, 'free'),
   /** How the rule treats lines that repeat an earlier order of the same company. */
   onRepeat: z._default(choice('返单', ON_REPEAT), 'charged'),
@@ -155,10 +155,10 @@ const heads = {
   percent: `${chargeFigureLabels.percent} %`,
   minimum: `${chargeFigureLabels.minimum}（元）`,
   dayMinutes: `${chargeFigureLabels.dayMinutes}（分钟）`,
-  machining: { head: MACHINING, values: machiningLabels },
+  machining: { head: MACHINING_LABEL, values: machiningLabels },
   ...byKey(HOLE_LIMITS, (limit) => `${holeLimitLabels[limit]}（mm）`),
-  withoutModel: { head: NO_MODEL, values: withoutModelLabels },
-  flat: `${FLAT}（元）`,
+  withoutModel: { head: WITHOUT_MODEL_LABEL, values: withoutModelLabels },
+  flat: `${FLAT_LABEL}（元）`,
   onRepeat: { head: '返单', values: onRepeatLabels },
   validFrom: '开始日期',
   validTo: '截止日期',
@@ -167,7 +167,7 @@ const heads = {
 const requiredChoice = { type: 'choice', isRequired: true } as const;
 /** Missing in files created before these columns existed. */
 const addedLater = { mayBeMissing: true } as const;
-const HOLES = '按每个孔收取时可填写，留空为不限';
+const HOLE_LIMIT_HINT = '按每个孔收取时可填写，留空为不限';
 
 export const chargeRuleImport = {
   noun: '附加费规则',
@@ -208,7 +208,7 @@ export const chargeRuleImport = {
     machining: { ...heads.machining, ...addedLater, type: 'choice' },
     ...byKey(
       HOLE_LIMITS,
-      (limit) => ({ head: heads[limit], ...addedLater, type: 'number', hint: HOLES }) as const,
+      (limit) => ({ head: heads[limit], ...addedLater, type: 'number', hint: HOLE_LIMIT_HINT }) as const,
     ),
     withoutModel: { ...heads.withoutModel, ...addedLater, type: 'choice' },
     dayMinutes: {

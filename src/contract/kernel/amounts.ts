@@ -4,8 +4,8 @@ import type { Line } from '#domain/pricing/line.ts';
 /** Renames each `…Fen` to the name without `Fen`, at every depth, for values in yuan. */
 type InYuan<T> = T extends Date
   ? T
-  : T extends readonly (infer One)[]
-    ? InYuan<One>[]
+  : T extends readonly (infer Item)[]
+    ? InYuan<Item>[]
     : T extends object
       ? { -readonly [K in keyof T as K extends `${infer Name}Fen` ? Name : K]: InYuan<T[K]> }
       : T;
@@ -13,8 +13,8 @@ type InYuan<T> = T extends Date
 /** Appends `Fen` to each of these names, at every depth. Values in yuan (numbers or texts) become whole fen. */
 type InFen<T, Names extends string> = T extends Date
   ? T
-  : T extends readonly (infer One)[]
-    ? InFen<One, Names>[]
+  : T extends readonly (infer Item)[]
+    ? InFen<Item, Names>[]
     : T extends object
       ? {
           -readonly [K in keyof T as K extends Names ? `${K}Fen` : K]: K extends Names

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Access } from './permissions.ts';
 
 /**
- * A column of an exported file: its heading, and optionally labels for codes, rounding up to whole numbers, or seconds in times.
+ * A column of an exported file: its heading, and optionally labels for codes, rounding up, or times with seconds.
  * `codeHead` is the heading of an additional column with the codes, for programs.
  */
 export type Column =
@@ -12,8 +12,8 @@ export type Column =
   | { head: string; seconds: true };
 
 /**
- * One endpoint of the API. The server registers it, the browser calls it, forms validate with it, and permission tests, the menu's
- * `sysApi` list and `/openapi.json` are derived from it.
+ * One endpoint of the API. The server registers it, the browser calls it, forms validate with it, and permission tests,
+ * the menu's `sysApi` list and `/openapi.json` are derived from it.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -39,7 +39,7 @@ export interface Endpoint {
   /** Schema of the envelope's `data`; the server drops all other fields. */
   data: z.ZodMiniType;
   /** Fields next to `data` and derived from it, for go-admin clients. */
-  extraFields?: { schema: z.ZodMiniObject; of: (data: unknown) => Record<string, unknown> };
+  extraFields?: { schema: z.ZodMiniObject; derive: (data: unknown) => Record<string, unknown> };
   /** `'flat'`: the fields of `data` are next to `code` and `msg`, as in go-admin's captcha and login responses. */
   envelope?: 'flat';
   /** A successful response is a generated file, a stored file, or a stream of server-sent events instead of the envelope. */

@@ -51,10 +51,10 @@ function crudPermissions<const P extends CrudResource>(prefix: P, noun: string) 
 function permissionsFor<const P extends string, const A extends Action>(
   prefix: P,
   noun: string,
-  ...chosen: A[]
+  ...chosenActions: A[]
 ) {
   const codes = {} as Record<`${P}:${A}`, string>;
-  for (const action of chosen)
+  for (const action of chosenActions)
     codes[`${prefix}:${action}`] = `${actions[action]}${noun}${actionSuffixes[action] ?? ''}`;
   return codes;
 }

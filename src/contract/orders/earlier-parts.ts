@@ -38,7 +38,7 @@ const earlierPart = z.object({
 });
 export type EarlierPart = z.output<typeof earlierPart>;
 
-/** Limit of earlier parts for each part. Equal parts come first, then scaled, then mirrored; later before older. */
+/** Limit of earlier parts for each part. Equal parts come first, then scaled, then mirrored; newer before older. */
 export const MAX_EARLIER_PARTS = 3;
 
 export const earlierParts = {

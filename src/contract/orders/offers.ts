@@ -52,10 +52,10 @@ export const offers = {
     data: order,
   },
   /**
-   * Sends an offer for a request: a new revision, in which each line has a price or is declined. The formula's prices are those that
-   * the customer saw. An offer whose discount exceeds the caller's limit, or whose margin is below the floor, is stored
-   * for approval instead (`isForRelease`), and the order stays a request until then. To replace a pending offer, send
-   * its id as `replacesId`; 409 `record.changed` otherwise.
+   * Sends an offer for a request: a new revision, in which each line has a price or is declined. The formula's prices
+   * are those that the customer saw. An offer whose discount exceeds the caller's limit, or whose margin is below the
+   * floor, is stored for approval instead (`isForRelease`), and the order stays a request until then. To replace a
+   * pending offer, send its id as `replacesId`; 409 `record.changed` otherwise.
    */
   offer: {
     method: 'POST',

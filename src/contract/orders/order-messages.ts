@@ -90,8 +90,8 @@ const newShopMessage = z
 export type NewMessage = z.output<typeof newMessage> & { audience?: MessageAudience };
 
 /**
- * The conversation of customer and shop about an order. Messages are never changed or removed. A question to the customer pauses
- * the ship date, or the promised reply to a request, until it is answered.
+ * The conversation between customer and shop about an order. Messages are never changed or removed. A question to the
+ * customer pauses the ship date, or the promised reply to a request, until it is answered.
  */
 export const orderMessages = {
   /** The messages that the customer may read. */

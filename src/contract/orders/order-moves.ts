@@ -18,7 +18,7 @@ export const shipment = {
 /** The dictionary of reasons for refusals. */
 export const REFUSAL_DICT = 'refusal_reason';
 
-/** The maximum number of parts of an order. */
+/** Equals the maximum number of parts of an order. */
 const MAX_SEEN_HOLDS = 200;
 
 const moveOrderBody = z.strictObject({

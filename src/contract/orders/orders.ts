@@ -85,10 +85,11 @@ export const orders = {
     data: orderWithExt,
   },
   /**
-   * `data` is the id of the new order. A request (`requested`) may contain parts whose options have no price; `price` is then the
-   * sum of the other lines. 409 `order.price_changed` with the server's figures for another price, 422 `order.needs_review` with
-   * the `gates` for `placed` or `quoted` with a review reason, 422 `order.lead_unavailable` for a lead class that the parts cannot
-   * have, 409 `order.lead_full` for one without a free slot today.
+   * `data` is the id of the new order. A request (`requested`) may contain parts whose options have no price; `price`
+   * is then the sum of the other lines. 409 `order.price_changed` with the server's figures if its price differs,
+   * 422 `order.needs_review` with the `gates` for `placed` or `quoted` with a review reason,
+   * 422 `order.lead_unavailable` for a lead class that the parts cannot have, 409 `order.lead_full` for one without a
+   * free slot today.
    */
   place: {
     method: 'POST',

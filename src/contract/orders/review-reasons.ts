@@ -4,7 +4,7 @@ import { REVIEW_RULE_KINDS, PRICE_DISPLAYS } from '#domain/review/review-rule.ts
 
 const line = { lineNo: z.number() };
 
-/** The domain's `Lift`. */
+/** The smallest change of a line that removes the reason; the domain's `Lift`. */
 const lift = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pieces'), ...line, num: z.number() }),
   z.object({

@@ -53,8 +53,9 @@ export type ReviseOrder = z.output<typeof reviseOrderBody>;
 /** The revisions of a quotation: each edit creates a new one; old ones stay readable. */
 export const revisions = {
   /**
-   * Saves a new revision with current prices, validity and date, even if the quotation has expired. 409 `order.price_changed` with
-   * the server's figures for another price, 409 `record.changed` with the current order for a stale version.
+   * Saves a new revision with current prices, validity and date, even if the quotation has expired. 409
+   * `order.price_changed` with the server's figures if the price differs, 409 `record.changed` with the current order
+   * if the version is stale.
    */
   revise: {
     method: 'PUT',

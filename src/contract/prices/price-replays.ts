@@ -146,7 +146,7 @@ export const priceReplays = {
     body: newReplay,
     data: z.number(),
   },
-  /** 409 `record.changed` for one that has ended. */
+  /** 409 `record.changed` for a replay that has ended. */
   cancel: {
     method: 'POST',
     path: '/price-replay/:id/cancel',

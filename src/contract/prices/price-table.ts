@@ -55,7 +55,7 @@ const importReport = z.object({
 export type ImportReport = z.output<typeof importReport>;
 
 /** `meets`: conflicting scheduled drafts, for callers who may see drafts. */
-const saved = z.object({ saved: z.number(), meets: conflictingDrafts });
+const saveResult = z.object({ saved: z.number(), meets: conflictingDrafts });
 
 export const priceTable = {
   /** Options are in the order of the tree; `cells` are `[materialId, optionId, price, time]`. */
@@ -102,7 +102,7 @@ export const priceTable = {
       ...jumpFlag,
     }),
     maxBytes: 8 * 1024 * 1024,
-    data: saved,
+    data: saveResult,
   },
   /** Previews the changes of a file. The body is the .xlsx or .csv file. */
   import: {
@@ -130,7 +130,7 @@ export const priceTable = {
       })
       .check(z.refine(({ cells, token }) => (cells ?? token) !== undefined, { error: '没有要保存的价格' })),
     maxBytes: 8 * 1024 * 1024,
-    data: saved,
+    data: saveResult,
   },
   export: {
     method: 'GET',

@@ -124,7 +124,7 @@ export const MAX_REQUESTS = 20_000;
 export const WAIT_PHASES = ['requested', 'quoted', 'placed'] as const;
 export type WaitPhase = (typeof WAIT_PHASES)[number];
 
-/** How long the orders shipped in the period waited since their creation, in working time of the shop, even for customers. */
+/** How long the orders shipped in the period waited since their creation. All times are the shop's working time. */
 const waitingFigures = z.object({
   orders: z.number(),
   /** The mean waits for the shop and for the customer, over all these orders. */

@@ -125,6 +125,6 @@ export const monitor = {
     summary: '服务监控',
     permission: 'sysTools:serverMonitor:list',
     data: serverStatus,
-    extraFields: { schema: goAdminStatus, of: (data) => toGoAdminStatus(data as ServerStatus) },
+    extraFields: { schema: goAdminStatus, derive: (data) => toGoAdminStatus(data as ServerStatus) },
   },
 } as const satisfies Endpoints;

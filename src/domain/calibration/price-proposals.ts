@@ -47,10 +47,11 @@ interface Evidence extends Pair {
 }
 
 /**
- * Proposes new prices where lines cost at least `percent` more or less than estimated and the interval excludes 0. The proposed
- * price is the average price when the lines were ordered, changed by the deviation. It must still differ from the current price
- * by `percent` in the same direction, so that a price raised since then is not raised again. The machining price
- * pays for the material too, so both count; material without an entered weight counts as estimated.
+ * Proposes new prices where lines cost at least `percent` more or less than estimated and the interval of the deviation
+ * excludes 0. The proposed price is the average price when the lines were ordered, changed by the deviation. It must
+ * still differ from the current price by `percent` in the same direction, so that a price raised since then is not
+ * raised again. The machining price pays for the material too, so both count; material without an entered weight counts
+ * as estimated.
  */
 export function priceProposals(
   lines: readonly MeasuredLine[],

@@ -13,11 +13,11 @@ export type AddedDaysFor = (
 ) => number;
 
 /**
- * Computes the days that charges add for variants of one part; undefined when no rule adds days. Variants have the measures of the
+ * Returns a function for the variants of one part; undefined when no rule adds days. Variants have the measures of the
  * part; a variant with another material or other options is not a repeat order.
- * @param unchanged the unchanged part
+ * @param unchanged the part without changes
  */
-export function addedDaysOf(
+export function createAddedDays(
   rules: readonly ChargeRule[],
   others: readonly ChargedLine[],
   unchanged: ChargedLine,

@@ -74,6 +74,7 @@ export const holeLimitLabels = {
 export type HoleLimit = keyof typeof holeLimitLabels;
 export const HOLE_LIMITS = keysOf(holeLimitLabels);
 
+/** The figures that a basis may have; see `basisFigures`. */
 export const chargeFigureLabels = {
   amount: '金额',
   percent: '百分比',
@@ -163,7 +164,7 @@ export interface ChargeTerms extends Readonly<Record<HoleLimit, number | null>> 
   /** The name that customers read; if empty, they read the name of the kind. */
   readonly label: string;
   readonly scope: ChargeScope;
-  /** A key of the dictionary `material_tag`; empty for another scope. */
+  /** A value of the dictionary `material_tag`; empty for another scope. */
   readonly materialTag: string;
   readonly materialId: number | null;
   /** An option of the process tree. */
@@ -243,13 +244,13 @@ function termsText(terms: ChargeTerms): string {
   ].join('');
   if (basis === 'percent') return `零件合计的 ${percent ?? 0}%${suffix}`;
   if (basis === 'orderMinimum' || basis === 'finishMinimum') return `不足 ${moneyText(minimumFen)} 补足`;
-  const counted = [machinedText(terms), chargeBasisLabels[basis]].filter(Boolean).join('，');
+  const counted = [countedPartsText(terms), chargeBasisLabels[basis]].filter(Boolean).join('，');
   if (basis === 'days') return `${counted}，每满 ${dayMinutes ?? 0} 分钟加 1 个工作日${suffix}`;
   return `${counted} ${moneyText(amountFen)}${suffix}`;
 }
 
 /** The parts and holes that a rule counts: `铣削件，孔径 3–10 mm`; empty for all. */
-export const machinedText = (terms: Pick<ChargeTerms, 'machining' | HoleLimit>): string =>
+export const countedPartsText = (terms: Pick<ChargeTerms, 'machining' | HoleLimit>): string =>
   [
     terms.machining === 'any' ? '' : machiningLabels[terms.machining],
     rangeText('孔径', terms.diameterOverMm, terms.diameterUpToMm),

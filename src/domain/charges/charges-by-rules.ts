@@ -9,7 +9,7 @@ import {
 } from '#domain/lead/lead-charge.ts';
 import { STANDARD, type OrderLead } from '#domain/lead/lead-class.ts';
 import { percentOf, sumOfCharges, totalWithCharges, type Charge } from '#domain/pricing/charges.ts';
-import { fenOfFractions, hundredthsOf, FRACTIONS_PER_FEN, SHARES } from '#domain/pricing/shares.ts';
+import { fenOfFractions, hundredthsOf, FRACTIONS_PER_FEN, SHARES_PER_PRICE } from '#domain/pricing/shares.ts';
 import type { OrderPrice } from '#domain/pricing/types.ts';
 import type { ChargedLine } from './charged-line.ts';
 import { appliesToLead, isMeasured, MEASURED_BASES, type ChargeRule } from './charge-rule.ts';
@@ -50,7 +50,7 @@ export function chargesOfSums({ count, sumFen, byRule }: OrderSums, leadBasis?: 
     : byRule;
   if (count === 0 || (inForce.length === 0 && !leadBasis)) return [];
   assertSafe(sumFen);
-  const discount = largestBy(inForce, ({ kind, percent: off }) => (kind === 'discount' ? off : 0));
+  const discount = largestBy(inForce, (rule) => (rule.kind === 'discount' ? rule.percent : 0));
   const percent = discount?.percent ?? 0;
   const finishes = finishCharges(inForce, { sumFen, percent });
   const charges = [
@@ -58,7 +58,7 @@ export function chargesOfSums({ count, sumFen, byRule }: OrderSums, leadBasis?: 
     ...finishes.charges,
     ...inForce.filter(({ rule }) => rule.basis === 'percent' && rule.kind !== 'discount').map(percentCharge),
     discount && discountCharge(discount, sumFen),
-    leadBasis && leadCharge(leadBasis.lead, leadBasis.sums, { percent, fractions: finishes.parts }),
+    leadBasis && leadCharge(leadBasis.lead, leadBasis.sums, { percent, fractions: finishes.fractions }),
   ].filter((charge) => charge !== undefined);
   let totalFen = sumFen + sumOfCharges(charges);
   for (const { rule } of inForce) {
@@ -84,19 +84,19 @@ function withWaiver(rule: ChargeRule, charge: Charge | undefined, waived: number
 
 function amountCharge(sums: RuleSums): Charge | undefined {
   const { rule, lines, waived } = sums;
-  return withWaiver(rule, lines === 0 ? undefined : amountOf(sums), waived);
+  return withWaiver(rule, lines === 0 ? undefined : chargeBeforeWaiver(sums), waived);
 }
 
-function amountOf(sums: RuleSums): Charge | undefined {
+function chargeBeforeWaiver(sums: RuleSums): Charge | undefined {
   const { rule, lines, pieces, mg } = sums;
   if (rule.basis === 'days') return daysCharge(sums);
   if (isMeasured(rule.basis)) return measuredCharge(sums, rule.basis);
-  const { amountFen: unitFen, amountText: each } = figuresOf(rule);
-  if (rule.basis === 'order') return nonZeroCharge(rule, unitFen, `每单 ${each}`);
-  if (rule.basis === 'line') return nonZeroCharge(rule, unitFen * lines, `${lines} 种零件 × ${each}`);
-  if (rule.basis === 'piece') return atLeast(rule, unitFen * pieces, `${pieces} 件 × ${each}`);
+  const { amountFen: unitFen, amountText: unitText } = figuresOf(rule);
+  if (rule.basis === 'order') return nonZeroCharge(rule, unitFen, `每单 ${unitText}`);
+  if (rule.basis === 'line') return nonZeroCharge(rule, unitFen * lines, `${lines} 种零件 × ${unitText}`);
+  if (rule.basis === 'piece') return atLeast(rule, unitFen * pieces, `${pieces} 件 × ${unitText}`);
   if (mg === 0) return undefined;
-  return atLeast(rule, perUnit(mg, unitFen, 1_000_000), `${Math.round(mg / 1e3) / 1e3} kg × ${each}/kg`);
+  return atLeast(rule, perUnit(mg, unitFen, 1_000_000), `${Math.round(mg / 1e3) / 1e3} kg × ${unitText}/kg`);
 }
 
 function percentCharge({ rule, lines, waived, fen }: RuleSums): Charge | undefined {
@@ -145,24 +145,24 @@ function discountCharge(rule: ChargeRule, sumFen: Fen): Charge | undefined {
 function finishCharges(
   inForce: readonly RuleSums[],
   { sumFen, percent }: { sumFen: Fen; percent: number },
-): { charges: (Charge | undefined)[]; parts: bigint | undefined } {
+): { charges: (Charge | undefined)[]; fractions: bigint | undefined } {
   const minimumOf = (optionId: number | null) => (rule: ChargeRule) =>
     rule.basis === 'finishMinimum' && rule.optionId === optionId ? rule.minimumFen : 0;
   const minimums = inForce.filter(
     ({ rule }) => rule.basis === 'finishMinimum' && largestBy(inForce, minimumOf(rule.optionId)) === rule,
   );
-  if (minimums.length === 0) return { charges: [], parts: undefined };
+  if (minimums.length === 0) return { charges: [], fractions: undefined };
   const paidShare = hundredthsOf(100 - percent);
-  let parts = BigInt(sumFen) * paidShare * BigInt(SHARES);
-  let roundedFen = fenOfFractions(parts);
+  let fractions = BigInt(sumFen) * paidShare * BigInt(SHARES_PER_PRICE);
+  let roundedFen = fenOfFractions(fractions);
   const charges = minimums.map(({ rule, lines, waived, finish }) => {
     if (lines + waived === 0) return undefined;
     const cost = finish * paidShare;
     const missing = figuresOf(rule).minimumFractions - cost;
     if (missing <= 0n) return undefined;
     const before = roundedFen;
-    parts += missing;
-    roundedFen = fenOfFractions(parts);
+    fractions += missing;
+    roundedFen = fenOfFractions(fractions);
     // For the text only.
     const costFen = Math.round(Number(cost) / Number(FRACTIONS_PER_FEN));
     return nonZeroCharge(
@@ -171,7 +171,7 @@ function finishCharges(
       `合计 ${formatFen(costFen)}${percent > 0 ? '（折后）' : ''}，起订金额 ${figuresOf(rule).minimumText}`,
     );
   });
-  return { charges, parts };
+  return { charges, fractions };
 }
 
 export interface OrderCharges {

@@ -36,7 +36,7 @@ function countedText({ rule, units, unchecked, time }: RuleSums, basis: PricedBa
 }
 
 const sourceText = (unchecked: number) => (unchecked > 0 ? '三维模型的读数，待核对' : '按三维模型测量');
-/** The measure of each basis; meshes have only surface and volume. */
+/** The name of what each basis measures. A mesh has only a surface and a volume. */
 const measuredNames: Record<MeasuredBasis, string> = {
   setup: '装夹',
   hole: '孔',

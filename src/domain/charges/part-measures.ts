@@ -45,10 +45,10 @@ export function countsOf({ kind, measures, features }: MeasuredBody): ModelCount
 /** Groups sizes by micrometres, because measured lengths have noise. */
 function sizesOf(holes: NonNullable<NonNullable<MeasuredBody['features']>['holes']>): HoleSize[] {
   const sizes = new Map<string, HoleSize>();
-  const micrometres = (mm: number) => Math.round(mm * 1e3) / 1e3;
+  const roundToMicrometre = (mm: number) => Math.round(mm * 1e3) / 1e3;
   for (const { steps, depthMm: depth } of holes) {
-    const diameterMm = micrometres(Math.min(...steps.map((step) => step.diameterMm)));
-    const depthMm = micrometres(depth);
+    const diameterMm = roundToMicrometre(Math.min(...steps.map((step) => step.diameterMm)));
+    const depthMm = roundToMicrometre(depth);
     const key = `${diameterMm}/${depthMm}`;
     sizes.set(key, { diameterMm, depthMm, count: (sizes.get(key)?.count ?? 0) + 1 });
   }
@@ -119,9 +119,19 @@ export function measurePart(size: PartSize, { counts, rates, isChecked }: Measur
   };
   if (!features) return measures;
   const { setups, holes } = features;
-  const other = isSmaller ? counts : ratio <= 1 / UNIT_RATIO ? scaledCounts(counts, ratio) : undefined;
+  const countsInOtherUnit = isSmaller
+    ? counts
+    : ratio <= 1 / UNIT_RATIO
+      ? scaledCounts(counts, ratio)
+      : undefined;
   const time = estimateMachineTime({ ...measures, setups, holes }, rates);
-  return { ...measures, setups, holes, ...(other && { otherHoles: other.features?.holes }), time };
+  return {
+    ...measures,
+    setups,
+    holes,
+    ...(countsInOtherUnit && { otherHoles: countsInOtherUnit.features?.holes }),
+    time,
+  };
 }
 
 /** A box, or the bar that a turned part is cut from. */

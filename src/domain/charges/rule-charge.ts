@@ -2,7 +2,7 @@ import type { Fen } from '#domain/money.ts';
 import type { Charge } from '#domain/pricing/charges.ts';
 import { PricingError } from '#domain/pricing/pricing-error.ts';
 import { FRACTIONS_PER_FEN } from '#domain/pricing/shares.ts';
-import { chargeRuleName, machinedText, moneyText, type ChargeRule } from './charge-rule.ts';
+import { chargeRuleName, countedPartsText, moneyText, type ChargeRule } from './charge-rule.ts';
 
 /** Figures and texts of a rule, computed once for all orders. */
 interface RuleFigures {
@@ -27,7 +27,7 @@ export function figuresOf(rule: ChargeRule): RuleFigures {
   const minimumFen = rule.minimumFen ?? 0;
   const figures = {
     name: chargeRuleName(rule),
-    where: [rule.leadTarget, rule.target, machinedText(rule)]
+    where: [rule.leadTarget, rule.target, countedPartsText(rule)]
       .map((text) => (text === '' ? '' : `${text}：`))
       .join(''),
     amountFen: amountFen ?? 0,
@@ -43,11 +43,11 @@ export function figuresOf(rule: ChargeRule): RuleFigures {
 }
 
 /** A charge of this rule. Its reason names the lead classes and parts of the rule, then the basis. */
-export const chargeOf = (rule: ChargeRule, fen: Fen, basis: string): Charge => ({
+export const chargeOf = (rule: ChargeRule, fen: Fen, basisText: string): Charge => ({
   kind: rule.kind,
   label: figuresOf(rule).name,
   amountFen: assertSafe(fen),
-  reason: `${figuresOf(rule).where}${basis}`,
+  reason: `${figuresOf(rule).where}${basisText}`,
   by: '',
   ruleId: rule.id,
 });
@@ -58,8 +58,8 @@ export function assertSafe(fen: number): Fen {
 }
 
 /** A charge of this rule; undefined for an amount of 0. */
-export const nonZeroCharge = (rule: ChargeRule, fen: Fen, basis: string): Charge | undefined =>
-  fen === 0 ? undefined : chargeOf(rule, fen, basis);
+export const nonZeroCharge = (rule: ChargeRule, fen: Fen, basisText: string): Charge | undefined =>
+  fen === 0 ? undefined : chargeOf(rule, fen, basisText);
 
 /** The price of `units` at `fen` for each `size` of them, rounded half up. */
 export function perUnit(units: number, fen: Fen, size: number): Fen {

@@ -72,7 +72,7 @@ function basisErrors({ kind, basis, scope, leadClassId }: ChargeTerms): RuleErro
     return {
       basis: `${CHARGE_LABELS.days}只能${chargeBasisLabels.days}，${chargeBasisLabels.days}也只用于${CHARGE_LABELS.days}`,
     };
-  // If a rule added days in some classes only, a faster class could ship later.
+  // If a rule added days in some classes only, a faster class could ship later than a slower one.
   if (basis === 'days' && leadClassId !== null)
     return { leadClassId: `${CHARGE_LABELS.days}对全部档位相同，交期档位请留空` };
   if (basis === 'orderMinimum' && scope !== 'all')
@@ -129,21 +129,21 @@ const periodsOverlap = (a: ChargeTerms, b: ChargeTerms): boolean =>
   a.validFrom <= lastDay(b.validTo) && b.validFrom <= lastDay(a.validTo);
 
 function conflictBetween(rule: ChargeRule, other: ChargeRule): string | undefined {
-  // Discounts and minimums of different lead classes do not conflict: the largest counts.
-  const isSameLead = rule.leadClassId === other.leadClassId;
+  // Discounts and minimums of different lead classes do not conflict: the largest applies.
+  const isSameLeadClass = rule.leadClassId === other.leadClassId;
   if (rule.kind === 'discount' && other.kind === 'discount')
-    return isSameLead ? '已有折扣，同一时间只能有一个折扣' : undefined;
+    return isSameLeadClass ? '已有折扣，同一时间只能有一个折扣' : undefined;
   if (rule.basis !== other.basis) return undefined;
   if (rule.basis === 'orderMinimum')
-    return isSameLead ? '已有起订金额，同一时间只能有一个起订金额' : undefined;
+    return isSameLeadClass ? '已有起订金额，同一时间只能有一个起订金额' : undefined;
   const isSameTarget =
     rule.scope === other.scope &&
     rule.materialTag === other.materialTag &&
     rule.materialId === other.materialId &&
     rule.optionId === other.optionId;
   if (!isSameTarget) return undefined;
-  if (rule.basis === 'finishMinimum') return isSameLead ? '已有该工艺的起订金额' : undefined;
-  // Charges of different lead classes conflict too: the fastest class has all of them.
+  if (rule.basis === 'finishMinimum') return isSameLeadClass ? '已有该工艺的起订金额' : undefined;
+  // Charges of different lead classes conflict too: all of them apply to the fastest class.
   const isSameCharge = rule.kind === other.kind && chargeRuleName(rule) === chargeRuleName(other);
   return isSameCharge && mayCountSameParts(rule, other) ? '收取同样的费用，会重复收取' : undefined;
 }

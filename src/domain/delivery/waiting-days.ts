@@ -37,6 +37,7 @@ export function dateFromAnswer(
 ): { date: string; days: number } {
   const restarted = shipDate({ ...calendar, now, days: deliveryDays });
   const date = restarted > after ? restarted : after;
+  // The days after the promised date, up to and including the new one.
   const [from, to] = [parseDay(promisedDate) + 1, parseDay(date) + 1];
   return { date, days: countWorkingDays(from, to, calendar) };
 }

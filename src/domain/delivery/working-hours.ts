@@ -47,8 +47,8 @@ function hoursOf(day: DayNumber, calendar: OpeningHours): { start: number; end: 
  */
 export function createWorkingClock(calendar: OpeningHours): (from: Date, to: Date) => number {
   const days = new Map<DayNumber, ReturnType<typeof hoursOf>>();
-  const between = (from: Date, to: Date): number => {
-    if (to < from) return -between(to, from);
+  const workingMsBetween = (from: Date, to: Date): number => {
+    if (to < from) return -workingMsBetween(to, from);
     let sum = 0;
     for (let day = dayNumber(from); day <= dayNumber(to); day += 1) {
       if (!days.has(day)) days.set(day, hoursOf(day, calendar));
@@ -59,12 +59,12 @@ export function createWorkingClock(calendar: OpeningHours): (from: Date, to: Dat
     }
     return sum;
   };
-  return between;
+  return workingMsBetween;
 }
 
 /**
- * The new due time after a pause from `since` until `now`: the remaining working time is the same as before the pause. An answer
- * that was already late keeps its due time.
+ * The new due time after a pause from `since` until `now`: the remaining working time is the same as before the pause.
+ * A due time that had passed before the pause does not change.
  */
 export function dueAfterPause(dueAt: Date, since: Date, now: Date, calendar: OpeningHours): Date {
   const remainingMs = createWorkingClock(calendar)(since, dueAt);

@@ -1,7 +1,13 @@
 import { formatFen, round2, type Fen } from '#domain/money.ts';
 import { addedDays, type Charge } from '#domain/pricing/charges.ts';
 import type { Line } from '#domain/pricing/line.ts';
-import { fenOfFractions, FRACTIONS_PER_FEN, hundredthsOf, SHARES, shareOf } from '#domain/pricing/shares.ts';
+import {
+  fenOfFractions,
+  FRACTIONS_PER_FEN,
+  hundredthsOf,
+  SHARES_PER_PRICE,
+  shareOf,
+} from '#domain/pricing/shares.ts';
 import type { PriceTrace } from '#domain/pricing/types.ts';
 import { leadTitle, STANDARD, type LeadTerms, type OrderLead } from './lead-class.ts';
 
@@ -58,7 +64,7 @@ export function leadFen(
   if (percent > 0)
     return Number((machining * hundredthsOf(percent) + FRACTIONS_PER_FEN / 2n) / FRACTIONS_PER_FEN);
   const paidShare = hundredthsOf(100 - discount);
-  const before = fractions ?? BigInt(sumFen) * paidShare * BigInt(SHARES);
+  const before = fractions ?? BigInt(sumFen) * paidShare * BigInt(SHARES_PER_PRICE);
   const deducted = (machining * paidShare * hundredthsOf(-percent)) / 10_000n;
   return Number(fenOfFractions(before - deducted) - fenOfFractions(before));
 }
@@ -71,7 +77,7 @@ export function leadCharge(lead: OrderLead, sums: LeadSums, discounted: Discount
   const isAfterDiscount = percent < 0 && discounted.percent > 0;
   const paidFraction = isAfterDiscount ? (100 - discounted.percent) / 100 : 1;
   // For the text only.
-  const baseFen = Math.round((Number(sums.machining) / SHARES) * paidFraction);
+  const baseFen = Math.round((Number(sums.machining) / SHARES_PER_PRICE) * paidFraction);
   return {
     kind: percent > 0 ? 'express' : 'discount',
     label: leadTitle(lead),

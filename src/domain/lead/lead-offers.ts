@@ -65,21 +65,21 @@ export function leadMatrix(
   const columns = leadChoices(classes).map((lead) => ({
     lead,
     days: longestDays(lead ?? STANDARD, others),
-    before: lead ? leadErrors(lead, lines.slice(0, index)) : [],
-    after: lead ? leadErrors(lead, lines.slice(index + 1), index + 2) : [],
+    errorsBefore: lead ? leadErrors(lead, lines.slice(0, index)) : [],
+    errorsAfter: lead ? leadErrors(lead, lines.slice(index + 1), index + 2) : [],
   }));
   return variants.map((variant) => {
     const sums = withChargedLine(otherSums, variant);
     const leadSums = withLine(otherLeadSums, variant);
     return {
       num: variant.num,
-      cells: columns.map(({ lead, days, before, after }) => {
+      cells: columns.map(({ lead, days, errorsBefore, errorsAfter }) => {
         const charges = chargesOfSums(sums, lead && { lead, sums: leadSums });
         return {
           lead,
           totalFen: totalOf(sums, charges),
           deliveryDays: orderDays(longestDays(lead ?? STANDARD, [variant], days), charges),
-          errors: [...before, ...(lead ? leadErrors(lead, [variant], index + 1) : []), ...after],
+          errors: [...errorsBefore, ...(lead ? leadErrors(lead, [variant], index + 1) : []), ...errorsAfter],
         };
       }),
     };

@@ -1,4 +1,4 @@
-/** Name and address of the recipient of an order. */
+/** Name, phone number and address of the recipient of an order. */
 export interface DeliveryContact {
   contactName: string;
   contactPhone: string;

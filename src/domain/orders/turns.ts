@@ -55,10 +55,10 @@ export function withQuestions<Phase>(
 }
 
 function turnAt(turn: Turn | undefined, questions: readonly AskedQuestion[], at: Date): Turn | undefined {
-  const hasAsked = questions.some(
+  const isAwaitingAnswer = questions.some(
     ({ askedBy, from, to }) => askedBy === turn && from <= at && (to === undefined || at < to),
   );
-  if (!hasAsked) return turn;
+  if (!isAwaitingAnswer) return turn;
   return turn === 'shop' ? 'customer' : 'shop';
 }
 

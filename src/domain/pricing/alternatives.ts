@@ -47,7 +47,7 @@ export function traceOfQuantity({ steps: _steps, ...formula }: PriceTrace, num: 
 }
 
 /**
- * The trace of a line after its customer has chosen this alternative.
+ * The trace of a line after the customer has chosen this alternative.
  * @throws PricingError like `pricesFromTrace`
  */
 export function traceOfAlternative(
@@ -82,7 +82,7 @@ export function priceWithAlternatives(
   return totalWithCharges(counted, charges);
 }
 
-/** An order after its customer has chosen alternatives. */
+/** An order after the customer has chosen alternatives. */
 export interface ChosenOrder<T> {
   lines: T[];
   charges: Charge[];

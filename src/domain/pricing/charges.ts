@@ -83,14 +83,14 @@ export const chargedFen = (charges: readonly Charge[], lineNo: number): Fen =>
 export const chargedSeconds = (charges: readonly Charge[], lineNo: number): number =>
   Math.max(0, ...chargeSharesOf(charges, lineNo).map(({ seconds = 0 }) => seconds));
 
-/** The shares of a line in the measured charges. */
-export const lineSharesOf = (charges: readonly Charge[], lineNo: number): LineShare[] =>
+/** The shares of a line in the measured charges, each with the kind and label of its charge. */
+export const labelledSharesOf = (charges: readonly Charge[], lineNo: number): LabelledShare[] =>
   charges.flatMap(({ kind, label, shares = [] }) =>
     shares
       .filter((share) => share.lineNo === lineNo)
       .map(({ amountFen, reason }) => ({ kind, label, amountFen, reason })),
   );
-export type LineShare = Omit<ChargeShare, 'lineNo' | 'seconds'> & Pick<Charge, 'kind' | 'label'>;
+export type LabelledShare = Omit<ChargeShare, 'lineNo' | 'seconds'> & Pick<Charge, 'kind' | 'label'>;
 
 /** Working days that charges add to the lines that the formula prices. */
 export const addedDays = (charges: readonly Pick<Charge, 'days'>[]): number =>

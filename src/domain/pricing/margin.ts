@@ -26,7 +26,7 @@ export function marginOf(revenueFen: Fen, costFen: Fen): Margin {
   return { fen, percent: Number(hundredths) / 100 };
 }
 
-/** As `marginOf`, for amounts in yuan. */
+/** Like `marginOf`, for amounts in yuan. */
 export const marginOfYuan = (revenue: number | string, cost: number | string): Margin =>
   marginOf(fenFromYuan(revenue), fenFromYuan(cost));
 

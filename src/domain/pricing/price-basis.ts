@@ -66,7 +66,7 @@ export function quantityFactor(num: number, exponent: number = QUANTITY_EXPONENT
 }
 
 /**
- * The three figures for `num` pieces, each rounded once.
+ * The three figures for `num` pieces, each rounded once; `factor` is the quantity factor.
  * @throws PricingError `out_of_range`
  */
 export function figuresFor(factors: PriceFactors, num: number, factor: number): ItemFigures {

@@ -50,7 +50,7 @@ export function reductionOf(
   const linesFen = lines.reduce((sum, line) => sum + Number(sumsOf(line).automatic), 0);
   const rulePercent = discountIn(ruleCharges);
   const automaticFen = linesFen - percentOf(linesFen, rulePercent) + Number(chargeSums.automatic);
-  const weights = { automatic: paidShare(rulePercent), offered: paidShare(discountIn(charges)) };
+  const weights = { automatic: paidFraction(rulePercent), offered: paidFraction(discountIn(charges)) };
   const { automatic, offered } = lowestRatio(lines, weights, {
     automatic: chargeSums.automatic * WHOLE,
     offered: chargeSums.offered * WHOLE,
@@ -68,7 +68,7 @@ const WHOLE = 10_000n;
 const discountIn = (charges: readonly Charge[]): number =>
   charges.find(({ percent }) => percent !== undefined)?.percent ?? 0;
 
-const paidShare = (percent: number): bigint => WHOLE - BigInt(Math.round(percent * 100));
+const paidFraction = (percent: number): bigint => WHOLE - BigInt(Math.round(percent * 100));
 
 /** The rule charges, and how much of each kind remains in the offer. Manual prices count towards a minimum. */
 function remainingCharges(
@@ -108,24 +108,24 @@ function lowestRatio(lines: readonly OfferedLine[], weights: Sums, charges: Sums
     const { automatic, offered } = sumsOf(line);
     return { automatic: automatic * weights.automatic, offered: offered * weights.offered };
   };
-  // `own`: the sums of the line as offered; `options`: these and those of its alternatives.
+  // `asOffered`: the sums of the line itself; `options`: these and those of its alternatives.
   const choices = [
-    { own: charges, options: [charges] },
+    { asOffered: charges, options: [charges] },
     ...lines.map(({ alternatives = [], ...offeredLine }) => ({
-      own: weighted(offeredLine),
+      asOffered: weighted(offeredLine),
       options: [offeredLine, ...alternatives].map(weighted),
     })),
   ];
   // A ratio needs an automatic price above 0, so choices that have one come first.
   let best = totalOf(
-    choices.map(({ own, options }) => options.find(({ automatic }) => automatic > 0n) ?? own),
+    choices.map(({ asOffered, options }) => options.find(({ automatic }) => automatic > 0n) ?? asOffered),
   );
   for (;;) {
     const { automatic, offered } = best;
     const excess = (sums: Sums) => sums.offered * automatic - sums.automatic * offered;
     const next = totalOf(
-      choices.map(({ own, options }) =>
-        options.reduce((lowest, option) => (excess(option) < excess(lowest) ? option : lowest), own),
+      choices.map(({ asOffered, options }) =>
+        options.reduce((lowest, option) => (excess(option) < excess(lowest) ? option : lowest), asOffered),
       ),
     );
     if (excess(next) >= 0n) return best;

@@ -16,7 +16,7 @@ export type { Change } from './variants.ts';
 
 /** A part that the customer wants cheaper or earlier. */
 export interface Problem extends VariantChoices {
-  /** Whether a variant can be ordered at once; default: any. */
+  /** Whether a variant can be ordered without a review; by default, every variant can. */
   readonly isAllowed?: (item: PartItem) => boolean;
   /**
    * The total of the whole order with a variant in a lead class; undefined beyond the limits of the price kernel. Absent where the
@@ -25,7 +25,7 @@ export interface Problem extends VariantChoices {
   readonly orderFen?: ((item: PartItem, lead: LeadClass | undefined) => Fen | undefined) | undefined;
 }
 
-/** The customer's goal: a price for all pieces or for one, or working days including those of charges. */
+/** The customer's goal: a price for all pieces or per piece, or working days, including those that charges add. */
 export type Goal =
   | { readonly kind: 'total'; readonly fen: Fen }
   | { readonly kind: 'piece'; readonly fen: Fen }
@@ -91,7 +91,7 @@ export function* solveInSteps(problem: Problem, goal: Goal): Interruptible<Solut
   const reaching = candidates.filter((variant) => shortfall(goal, variant) <= 0);
   const singleChanges = reaching.filter((variant) => variant.steps.length === 1);
   const sufficient = new Set((yield* filterVariants(singleChanges, canOrder)).map(({ steps }) => steps[0]));
-  const minimal = bestQuantities(
+  const minimal = keepBestQuantities(
     reaching.filter(({ steps }) => steps.length === 1 || !steps.some((step) => sufficient.has(step))),
     goal,
     now,
@@ -148,14 +148,14 @@ export function* findSavingsInSteps(problem: Problem): Interruptible<Solution> {
   };
   const amountNow = amountFor(now, problem) ?? 0;
   const singleChanges = variants.filter(({ steps }) => steps.length === 1).toSorted(byAmount);
-  const totals: { variant: Variant; paid: Fen }[] = [];
+  const totals: { variant: Variant; totalFen: Fen }[] = [];
   for (const variant of singleChanges.slice(0, MAX_CHECKED)) {
     yield;
-    totals.push({ variant, paid: amountFor(variant, problem) ?? amountNow });
+    totals.push({ variant, totalFen: amountFor(variant, problem) ?? amountNow });
   }
   const cheaper = totals
-    .filter(({ paid }) => paid < amountNow)
-    .toSorted((a, b) => a.paid - b.paid || byAmount(a.variant, b.variant))
+    .filter(({ totalFen }) => totalFen < amountNow)
+    .toSorted((a, b) => a.totalFen - b.totalFen || byAmount(a.variant, b.variant))
     .map(({ variant }) => variant);
   return {
     now: withOrderTotal(figuresOf(now), now, problem),
@@ -206,8 +206,8 @@ function shortfall(goal: Goal, { amountFen, num, ...days }: Variant): number {
 }
 
 /**
- * Cheapest first, then the fewest changes, then the fastest. Compares amounts for all pieces even if the goal is the price of
- * one: a larger quantity has a lower price per piece but costs more.
+ * Cheapest first, then the fewest changes, then the fastest. Compares amounts for all pieces even if the goal is
+ * a price per piece, because a larger quantity has a lower price per piece but costs more.
  */
 const byAmount = (a: Variant, b: Variant): number =>
   a.amountFen - b.amountFen || a.steps.length - b.steps.length || daysWithCharges(a) - daysWithCharges(b);
@@ -223,7 +223,7 @@ const ownQuantityFirst = (a: Variant, b: Variant): number =>
  * Of variants that differ only in quantity, keeps the one closest to the customer's quantity, with more pieces for a lower piece
  * price, or with fewer for a lower total or an earlier day.
  */
-function bestQuantities(variants: readonly Variant[], goal: Goal, now: Variant): readonly Variant[] {
+function keepBestQuantities(variants: readonly Variant[], goal: Goal, now: Variant): readonly Variant[] {
   const wantsMore = goal.kind === 'piece';
   const ids = new Map<Step, number>();
   const idOf = (step: Step) => {

@@ -22,7 +22,7 @@ export function chosenProcesses(choices: readonly Choice[]): ChosenProcess[] {
     // Names may form a cycle.
     const chain = chainFrom(choice, inner);
     const outer = choices.find(
-      (other) => !chain.includes(other) && !inner.has(other) && opens(other, choice),
+      (other) => !chain.includes(other) && !inner.has(other) && hasNested(other, choice),
     );
     if (outer) inner.set(outer, choice);
   }
@@ -39,7 +39,7 @@ export const processTexts = (choices: readonly Choice[]): string[] =>
 /** The processes in one line: `表面处理 阳极氧化（黑色）；公差 GB/T 1804-m`. */
 export const processesLine = (choices: readonly Choice[]): string => processTexts(choices).join('；');
 
-const opens = (outer: Choice, choice: Choice) =>
+const hasNested = (outer: Choice, choice: Choice) =>
   outer.optionId !== undefined && choice.processId !== undefined
     ? outer.optionId === choice.processId
     : outer.optionName === choice.processName;
@@ -52,8 +52,8 @@ function chainFrom(choice: Choice, inner: ReadonlyMap<Choice, Choice>): Choice[]
 }
 
 function withInner(choice: Choice, inner: ReadonlyMap<Choice, Choice>): string {
-  const [outermost = '', ...opened] = chainFrom(choice, inner).map(({ optionName }) => optionName);
-  return opened.length === 0 ? outermost : `${outermost}（${opened.join('，')}）`;
+  const [outermost = '', ...nested] = chainFrom(choice, inner).map(({ optionName }) => optionName);
+  return nested.length === 0 ? outermost : `${outermost}（${nested.join('，')}）`;
 }
 
 /** True for 无, 无（保留刀纹）, and 无螺纹 of the process 螺纹; false for 无电解镀镍. */

@@ -13,7 +13,7 @@ export const materialMissingMessage = '请选择 材料!';
 /** The error when no option is chosen for a process, or for the field with this label. */
 export const missingMessage = (name: string): string => `请选择 ${name} !`;
 
-/** The wire's key of a process. */
+/** The key of a process on the wire: `process_12`. */
 export function processKey(processId: number): ProcessKey {
   return `process_${processId}`;
 }

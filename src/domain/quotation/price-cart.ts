@@ -1,4 +1,4 @@
-import { addedDaysOf, type AddedDaysFor } from '#domain/charges/added-days.ts';
+import { createAddedDays, type AddedDaysFor } from '#domain/charges/added-days.ts';
 import { chargedLine, partFacts, type ChargedLine } from '#domain/charges/charged-line.ts';
 import { withShares } from '#domain/charges/charge-shares.ts';
 import { priceWithRules } from '#domain/charges/charges-by-rules.ts';
@@ -51,16 +51,16 @@ export function priceCart<P extends CartPart, M extends CartMaterial>(
 /**
  * Turns a cart into a request: lines whose price a rule hides become unpriced. If there are no review reasons, the
  * reason is that the customer asked for a review.
- * @param isAsked the customer has asked for a manual review before, regardless of the rules
+ * @param isReviewRequested the customer has asked for a manual review before, regardless of the rules
  * @throws PricingError `total_out_of_range`
  */
 export function toRequest<P extends CartPart, M extends CartMaterial>(
   rules: Pick<CartRules, 'charges'>,
   priced: PricedCart<P, M>,
-  isAsked = false,
+  isReviewRequested = false,
 ): PricedCart<P, M> {
   const reviewReasons =
-    isAsked || priced.reviewReasons.length === 0
+    isReviewRequested || priced.reviewReasons.length === 0
       ? [...priced.reviewReasons, ASKED_REASON]
       : priced.reviewReasons;
   const { all, lines } = hiddenLines(reviewReasons);
@@ -191,7 +191,7 @@ export function daysOfVariants(
 ): AddedDaysFor | undefined {
   const lines = chargedLines(priced);
   const line = lines[index];
-  return line && addedDaysOf(charges, lines.toSpliced(index, 1), line);
+  return line && createAddedDays(charges, lines.toSpliced(index, 1), line);
 }
 
 const configurationOf = (pricedItem: PricedItem | undefined): string =>

@@ -71,20 +71,20 @@ export function createExpectedOrders(): {
 }
 
 function expectedOf(
-  moves: readonly { from: number; to: number; count: number }[],
+  transitions: readonly { from: number; to: number; count: number }[],
   levels: readonly PriceLevel[],
   unpriced: number,
 ): ExpectedOrders {
   const isKnown = (level: number) => levels[level]?.rate != null;
-  const countOf = (counted: typeof moves) => counted.reduce((sum, { count }) => sum + count, 0);
-  const estimable = moves.filter(({ from, to }) => isKnown(from) && isKnown(to));
-  const countMoved = (counted: typeof moves) => countOf(counted.filter(({ from, to }) => from !== to));
-  const moved = countMoved(moves);
-  const quotations = countOf(moves);
+  const countOf = (counted: typeof transitions) => counted.reduce((sum, { count }) => sum + count, 0);
+  const estimable = transitions.filter(({ from, to }) => isKnown(from) && isKnown(to));
+  const countMoved = (counted: typeof transitions) => countOf(counted.filter(({ from, to }) => from !== to));
+  const moved = countMoved(transitions);
+  const quotations = countOf(transitions);
   const hasEnoughData =
     countOf(estimable) >= MIN_OBSERVATIONS && moved - countMoved(estimable) <= MAX_UNKNOWN * moved;
   const weights = (side: 'from' | 'to') =>
-    levels.map((_, level) => countOf(estimable.filter((move) => move[side] === level)));
+    levels.map((_, level) => countOf(estimable.filter((transition) => transition[side] === level)));
   const [before, after] = [weights('from'), weights('to')];
   return {
     quotations,

@@ -1,6 +1,6 @@
 import type { Comparison, PriceLevel } from './win-rates.ts';
 
-/** The comparisons of a quoted price, as text. */
+/** What a quoted price is compared with, as text. */
 export const comparisonLabels = {
   formula: '报价 ÷ 公式价',
   target: '报价 ÷ 客户目标价',
@@ -8,8 +8,8 @@ export const comparisonLabels = {
 
 /** A price level as text: `低于 85%`, `95%–105%`, `130% 及以上`. */
 export function levelText({ from, to }: Pick<PriceLevel, 'from' | 'to'>): string {
-  if (from === null) return `低于 ${percent(to ?? 0)}`;
-  return to === null ? `${percent(from)} 及以上` : `${percent(from)}–${percent(to)}`;
+  if (from === null) return `低于 ${percentText(to ?? 0)}`;
+  return to === null ? `${percentText(from)} 及以上` : `${percentText(from)}–${percentText(to)}`;
 }
 
-const percent = (ratio: number) => `${Math.round(100 * ratio)}%`;
+const percentText = (ratio: number) => `${Math.round(100 * ratio)}%`;

@@ -30,6 +30,7 @@ export interface PricedLine {
 
 /** The charges of an order in both books. Manual ones have the same amount in all three sums. */
 export interface ReplayedCharges extends Amounts {
+  /** The number and the sum of the manual charges. */
   readonly handCharges: number;
   readonly handFen: Fen;
   readonly paid: readonly Charge[];
@@ -46,7 +47,7 @@ const NO_TRACE = '人工报价的零件没有价格依据';
 /**
  * Charges an order by the rules of both books. Undefined if it had none and gets none. If a fact is missing, returns the reason
  * instead of a guess. The lead class has the stored terms, unless the new prices change them. Manual charges keep their
- * stored amounts.
+ * stored amounts. `hasLost` means that a line cannot be priced.
  */
 export function replayCharges(
   sold: SoldCharges,

@@ -77,7 +77,7 @@ export function groupOf(groups: Map<string, CountedGroup>, key: string, label: s
   return group;
 }
 
-export const classKey = ({ index }: SizeClassRef) => String(index);
+export const sizeClassKey = ({ index }: SizeClassRef) => String(index);
 
 /** The sum of lines and charges in each book. */
 export const withCharges = ({
@@ -104,5 +104,5 @@ export const byChange = (a: ChargedAmounts, b: ChargedAmounts): number =>
 const withoutLast = ({ last: _last, ...group }: CountedGroup): Group => group;
 export const mostAffected = (groups: readonly CountedGroup[], count: number): Group[] =>
   groups.toSorted(byChange).slice(0, count).map(withoutLast);
-export const inClassOrder = (groups: ReadonlyMap<string, CountedGroup>): Group[] =>
+export const inSizeClassOrder = (groups: ReadonlyMap<string, CountedGroup>): Group[] =>
   [...groups.values()].toSorted((a, b) => Number(a.key) - Number(b.key)).map(withoutLast);

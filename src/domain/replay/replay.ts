@@ -11,9 +11,9 @@ import {
   addCost,
   addLine,
   byChange,
-  classKey,
+  sizeClassKey,
   groupOf,
-  inClassOrder,
+  inSizeClassOrder,
   isAffected,
   mostAffected,
   noAmounts,
@@ -164,14 +164,14 @@ export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = fa
       bucket.orders += 1;
       bucket.beforeFen += beforeFen;
     }
-    const size = valueClass(sums.beforeFen);
-    const value = groupOf(values, classKey(size), size.label);
-    value.orders += 1;
-    value.lines += sums.lines;
-    addAmounts(value, sums);
-    value.costFen += sums.costFen;
-    value.costedBeforeFen += sums.costedBeforeFen;
-    value.costedAfterFen += sums.costedAfterFen;
+    const orderClass = valueClass(sums.beforeFen);
+    const valueGroup = groupOf(values, sizeClassKey(orderClass), orderClass.label);
+    valueGroup.orders += 1;
+    valueGroup.lines += sums.lines;
+    addAmounts(valueGroup, sums);
+    valueGroup.costFen += sums.costFen;
+    valueGroup.costedBeforeFen += sums.costedBeforeFen;
+    valueGroup.costedAfterFen += sums.costedAfterFen;
     if (afterFen === beforeFen) return;
     const { id, orderNo, customer } = order;
     const affectedOrder: Affected = {
@@ -234,9 +234,9 @@ export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = fa
         addLine(groupOf(customers, customer.key, customer.name), id, amounts);
         addLine(groupOf(tags, line.materialTag, tagNameOf(line.materialTag)), id, amounts);
         const pieces = quantityClass(line.num);
-        addLine(groupOf(quantities, classKey(pieces), pieces.label), id, amounts);
+        addLine(groupOf(quantities, sizeClassKey(pieces), pieces.label), id, amounts);
         const edge = edgeClass(line);
-        addLine(groupOf(edges, classKey(edge), edge.label), id, amounts);
+        addLine(groupOf(edges, sizeClassKey(edge), edge.label), id, amounts);
         for (const { optionId } of line.options) {
           const existing = options.get(String(optionId));
           addLine(existing ?? groupOf(options, String(optionId), nameOf(optionId)), id, amounts);
@@ -277,9 +277,9 @@ export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = fa
         orders: affected.map(withChargeRows),
         tags: mostAffected([...tags.values()], MAX_GROUPS),
         options: mostAffected([...options.values()], MAX_GROUPS),
-        quantities: inClassOrder(quantities),
-        edges: inClassOrder(edges),
-        values: inClassOrder(values),
+        quantities: inSizeClassOrder(quantities),
+        edges: inSizeClassOrder(edges),
+        values: inSizeClassOrder(values),
         changes,
         reasons: [...reasons.values()].toSorted((a, b) => b.lines - a.lines),
         lost,

@@ -82,7 +82,7 @@ export interface Replayed {
   readonly tags: Group[];
   /** A line with several options counts for each of them. */
   readonly options: Group[];
-  /** In the order of their classes. */
+  /** By class of quantity, of longest edge and of order value, each in the order of the classes. */
   readonly quantities: Group[];
   readonly edges: Group[];
   readonly values: Group[];

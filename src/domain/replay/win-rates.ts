@@ -115,6 +115,7 @@ const withRate = (counts: Counts): AnswerCounts => {
 };
 
 interface Group {
+  /** The sort position of a size; 0 for tags. */
   readonly index: number;
   readonly label: string;
   readonly counts: Counts;
@@ -159,9 +160,9 @@ export function createWinRates(
         to: Number.isFinite(end) ? end : null,
       };
     });
-  const groupsOf = (groups: ReadonlyMap<string, Group>, order: (a: Group, b: Group) => number) =>
+  const groupsOf = (groups: ReadonlyMap<string, Group>, compare: (a: Group, b: Group) => number) =>
     [...groups]
-      .toSorted(([, a], [, b]) => order(a, b))
+      .toSorted(([, a], [, b]) => compare(a, b))
       .map(([key, group]): AnswerGroup => ({ key, label: group.label, ...withRate(group.counts) }));
   return {
     add(quoted) {

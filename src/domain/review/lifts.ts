@@ -64,8 +64,8 @@ export const fitsEnvelope = (edgesMm: readonly number[], limitsMm: readonly numb
   edgesMm.every((edge, n) => edge <= (limitsMm[n] ?? 0));
 
 /**
- * The fewest equal pieces, cut across one edge, that `isAccepted` accepts; of equal counts, those of the longest edge. It must
- * accept every piece that is shorter than one that it accepts.
+ * The fewest equal pieces, cut across one edge, that `isAccepted` accepts; of equal counts, those of the longest edge.
+ * `isAccepted` must also accept every piece that is shorter than an accepted one.
  */
 export function findSplit(
   line: ReviewedLine,
@@ -100,14 +100,14 @@ export function findFewerPieces({ lines }: ReviewedCart, totalFen: Fen, limitFen
     .map((line, index) => ({ ...line, lineNo: index + 1, fen: line.subTotalFen ?? 0 }))
     .toSorted((a, b) => b.fen - a.fen)
     .slice(0, TRIED_LINES);
-  let best: { lift: Lift; share: number } | undefined;
+  let best: { lift: Lift; remainingFraction: number } | undefined;
   for (const { subTotalAt, num, fen, lineNo } of costly) {
     const remainingFen = limitFen - (totalFen - fen);
     if (!subTotalAt || remainingFen < 0) continue;
     const largestNum = largestBelow(num, (pieces) => subTotalAt(pieces) <= remainingFen);
-    const share = largestNum / num;
-    if (largestNum > 0 && share > (best?.share ?? 0)) {
-      best = { lift: { kind: 'pieces', lineNo, num: largestNum }, share };
+    const remainingFraction = largestNum / num;
+    if (largestNum > 0 && remainingFraction > (best?.remainingFraction ?? 0)) {
+      best = { lift: { kind: 'pieces', lineNo, num: largestNum }, remainingFraction };
     }
   }
   return best?.lift ?? null;

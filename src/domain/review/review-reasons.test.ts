@@ -115,7 +115,10 @@ test('model findings, new customers, unpriced parts and customer requests need a
     buildLine({ holds: ['模型不封闭'] }),
     buildLine({ subTotalFen: undefined, unpriced: '没有在线价格' }),
   ];
-  const reviewReasons = findReviewReasons(active, buildCart(lines, { isNewCustomer: true, isAsked: true }));
+  const reviewReasons = findReviewReasons(
+    active,
+    buildCart(lines, { isNewCustomer: true, isReviewRequested: true }),
+  );
   expect(reviewReasons).toMatchObject([
     { kind: 'model', lineNo: 1, fact: '模型不封闭', lift: null },
     { kind: 'unpriced', lineNo: 2, ruleId: null, sentence: '没有在线价格', priceDisplay: 'hidden' },

@@ -52,7 +52,7 @@ interface Finding {
 
 /** Whether an order needs a review: `findReviewReasons` without the search for lifts. */
 export const needsReview = (rules: readonly ReviewRule[], cart: ReviewedCart): boolean =>
-  cart.isAsked === true ||
+  cart.isReviewRequested === true ||
   cart.lines.some(
     (line, index) =>
       line.unpriced !== undefined ||
@@ -82,7 +82,7 @@ export function findOrderReasons(rules: readonly ReviewRule[], cart: ReviewedCar
     const finding = findInOrder(rule, cart);
     if (finding) reasons.push(reasonOf(rule, null, finding));
   }
-  return cart.isAsked ? [...reasons, ASKED_REASON] : reasons;
+  return cart.isReviewRequested ? [...reasons, ASKED_REASON] : reasons;
 }
 
 const reasonOf = (rule: ReviewRule, lineNo: number | null, { fact, findLift }: Finding): ReviewReason => ({
@@ -107,11 +107,11 @@ function reasonWithoutRule(
 function findInLine(rule: ReviewRule, line: ReviewedLine, lineNo: number): Finding | undefined {
   switch (rule.kind) {
     case 'envelope':
-      return beyondEnvelope(rule, line, lineNo);
+      return checkEnvelope(rule, line, lineNo);
     case 'smallest':
-      return tooSmall(rule, line);
+      return checkSmallest(rule, line);
     case 'weight':
-      return tooHeavy(rule, line, lineNo);
+      return checkWeight(rule, line, lineNo);
     case 'pieces': {
       const num = rule.pieces ?? 0;
       if (line.num <= num) return undefined;
@@ -122,11 +122,11 @@ function findInLine(rule: ReviewRule, line: ReviewedLine, lineNo: number): Findi
     }
     case 'tolerance': {
       const limit = rule.toleranceMm ?? 0;
-      return withoutDrawing(line, lineNo, (work) => (toleranceMm(work) ?? Infinity) <= limit);
+      return findUndrawnWork(line, lineNo, (work) => (toleranceMm(work) ?? Infinity) <= limit);
     }
     case 'thread': {
       const words = threadWords(rule);
-      return withoutDrawing(line, lineNo, (work) => words.some((word) => work.includes(word)));
+      return findUndrawnWork(line, lineNo, (work) => words.some((word) => work.includes(word)));
     }
     case 'model':
       return line.holds.length === 0 ? undefined : { fact: line.holds.join('；') };
@@ -149,7 +149,7 @@ function findInOrder(rule: ReviewRule, cart: ReviewedCart): Finding | undefined 
 
 const edgeNames: Record<Edge, string> = { length: '长', width: '宽', height: '高' };
 
-function beyondEnvelope(rule: ReviewRule, line: ReviewedLine, lineNo: number): Finding | undefined {
+function checkEnvelope(rule: ReviewRule, line: ReviewedLine, lineNo: number): Finding | undefined {
   const limits = envelopeOf(rule);
   if (fitsEnvelope(edgesOf(line), limits)) return undefined;
   const facts = EDGES.toSorted((a, b) => line[b] - line[a]).flatMap((edge, n) => {
@@ -164,7 +164,7 @@ function beyondEnvelope(rule: ReviewRule, line: ReviewedLine, lineNo: number): F
   };
 }
 
-function tooSmall(rule: ReviewRule, line: ReviewedLine): Finding | undefined {
+function checkSmallest(rule: ReviewRule, line: ReviewedLine): Finding | undefined {
   const limit = rule.smallestMm ?? 0;
   const facts = EDGES.filter((edge) => line[edge] < limit).map(
     (edge) => `${edgeNames[edge]} ${figureText(line[edge])} mm 小于 ${figureText(limit)} mm`,
@@ -172,10 +172,10 @@ function tooSmall(rule: ReviewRule, line: ReviewedLine): Finding | undefined {
   return facts.length === 0 ? undefined : { fact: facts.join('、') };
 }
 
-/** kg of a volume in mm³, with a density in g/cm³. */
+/** The weight in kg of a volume in mm³, with a density in g/cm³. */
 const kilograms = (volumeMm3: number, density: number): number => (volumeMm3 * density) / 1e6;
 
-function tooHeavy(rule: ReviewRule, line: ReviewedLine, lineNo: number): Finding | undefined {
+function checkWeight(rule: ReviewRule, line: ReviewedLine, lineNo: number): Finding | undefined {
   const { density, volumeMm3, length, width, height } = line;
   const limit = rule.weightKg ?? 0;
   const kg = kilograms(volumeMm3 ?? length * width * height, density);
@@ -189,7 +189,7 @@ function tooHeavy(rule: ReviewRule, line: ReviewedLine, lineNo: number): Finding
 }
 
 /** Work that needs a drawing, if the line has none. */
-function withoutDrawing(
+function findUndrawnWork(
   { works, hasDrawing }: ReviewedLine,
   lineNo: number,
   needsDrawing: (work: string) => boolean,

@@ -75,7 +75,7 @@ export const priceDisplayLabels = {
 export type PriceDisplay = keyof typeof priceDisplayLabels;
 export const PRICE_DISPLAYS = keysOf(priceDisplayLabels);
 
-/** Null if the kind of rule has no such limit. `length`, `width` and `height` are compared with the sorted edges of a part. */
+/** A limit that the kind lacks is null. `length`, `width` and `height` are compared with a part's sorted edges. */
 export interface ReviewLimits extends Readonly<Record<ReviewLimit, number | null>> {
   readonly kind: ReviewRuleKind;
   /** For threads: work with one of these words needs a drawing. Empty: `THREAD_WORDS`. */

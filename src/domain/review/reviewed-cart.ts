@@ -35,5 +35,5 @@ export interface ReviewedCart {
   /** The customer has no order yet. */
   readonly isNewCustomer: boolean;
   /** The customer asked for a manual review. */
-  readonly isAsked?: boolean;
+  readonly isReviewRequested?: boolean;
 }

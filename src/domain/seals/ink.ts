@@ -107,7 +107,7 @@ function measurePaper(pixels: Pixels, channel: number): number[] {
 }
 
 /** The tile before a point, and the relative distance to the middle of the next tile, 0…1. */
-type TilePosition = readonly [tile: number, share: number];
+type TilePosition = readonly [tile: number, fraction: number];
 const FIRST_TILE: TilePosition = [0, 0];
 
 /** The levels of a pixel row, interpolated at the middle of each column of tiles. */

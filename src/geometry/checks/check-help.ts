@@ -71,12 +71,16 @@ type Figures<Code extends Check['code']> = Extract<Check, { code: Code }>['figur
 
 function envelopeHelp({ edgesMm, roomMm }: Figures<'beyond-envelope'>): string {
   if (!roomMm) return '';
-  const over = edgesMm.flatMap((edge, i) =>
+  const exceededEdges = edgesMm.flatMap((edge, i) =>
     edge > at(roomMm, i) ? [{ name: edgeNames[i], room: at(roomMm, i), pieces: edge / at(roomMm, i) }] : [],
   );
-  const changes = over.map(({ name, room }) => `${name}减到 ${formatFigure(room)} mm 以内`).join('、');
-  const [first] = over;
-  return over.length === 1 && first ? `${changes}，或分成 ${Math.ceil(first.pieces)} 段加工` : changes;
+  const changes = exceededEdges
+    .map(({ name, room }) => `${name}减到 ${formatFigure(room)} mm 以内`)
+    .join('、');
+  const [first] = exceededEdges;
+  return exceededEdges.length === 1 && first
+    ? `${changes}，或分成 ${Math.ceil(first.pieces)} 段加工`
+    : changes;
 }
 
 /** Several holes may differ in diameter: the ratio applies to each. */

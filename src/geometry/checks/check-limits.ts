@@ -28,7 +28,7 @@ export const checkCodes = [
 export type CheckCode = (typeof checkCodes)[number];
 
 /** Findings that always need a manual review: the measured bodies may differ from the part that the customer wants. */
-export const alwaysHolds: readonly CheckCode[] = ['file-incomplete', 'hidden-bodies', 'other-bodies'];
+export const unconditionalHolds: readonly CheckCode[] = ['file-incomplete', 'hidden-bodies', 'other-bodies'];
 
 /** Limits of the shop's machines for one kind of material. Lengths are in mm. */
 export interface CheckLimits {

@@ -54,19 +54,19 @@ export function checkSentence(check: Check): string {
     case 'thin-wall':
       return `薄壁 ${mm(check.figures.thicknessMm)}（建议不小于 ${mm(check.figures.limitMm)}）`;
     case 'deep-hole':
-      return `${places(check.figures.places)}深孔 Ø${formatFigure(check.figures.diameterMm)} 深 ${formatFigure(check.figures.depthMm)}（1:${formatFigure(check.figures.ratio)}），加工较慢`;
+      return `${placesText(check.figures.places)}深孔 Ø${formatFigure(check.figures.diameterMm)} 深 ${formatFigure(check.figures.depthMm)}（1:${formatFigure(check.figures.ratio)}），加工较慢`;
     case 'hole-too-deep':
-      return `${places(check.figures.places)}孔 Ø${formatFigure(check.figures.diameterMm)} 深 ${formatFigure(check.figures.depthMm)}（1:${formatFigure(check.figures.ratio)}），需要专用刀具`;
+      return `${placesText(check.figures.places)}孔 Ø${formatFigure(check.figures.diameterMm)} 深 ${formatFigure(check.figures.depthMm)}（1:${formatFigure(check.figures.ratio)}），需要专用刀具`;
     case 'deep-pocket':
-      return `${places(check.figures.places)}深腔 深 ${formatFigure(check.figures.depthMm)} 宽 ${formatFigure(check.figures.widthMm)}（超过宽度的 ${formatFigure(check.figures.limit)} 倍）`;
+      return `${placesText(check.figures.places)}深腔 深 ${formatFigure(check.figures.depthMm)} 宽 ${formatFigure(check.figures.widthMm)}（超过宽度的 ${formatFigure(check.figures.limit)} 倍）`;
     case 'narrow-pocket':
-      return `${places(check.figures.places)}窄槽 宽 ${mm(check.figures.widthMm)}（最小 ${mm(check.figures.limitMm)}）`;
+      return `${placesText(check.figures.places)}窄槽 宽 ${mm(check.figures.widthMm)}（最小 ${mm(check.figures.limitMm)}）`;
     case 'sharp-inner-corner':
-      return `${places(check.figures.places)}内尖角，铣刀铣不出`;
+      return `${placesText(check.figures.places)}内尖角，铣刀铣不出`;
     case 'small-inner-radius':
       return `最小内圆角 R${formatFigure(check.figures.radiusMm)}（建议不小于 R${formatFigure(check.figures.limitMm)}）`;
     case 'undercut':
-      return `${places(check.figures.places)}面有倒扣，直刀到不了`;
+      return `${placesText(check.figures.places)}面有倒扣，直刀到不了`;
     case 'drawing-missing':
       return `${check.figures.works.join('、')}要按图纸加工，这个零件还没有图纸`;
     case 'set-ups':
@@ -113,7 +113,7 @@ function namesText(names: readonly string[]): string {
   return `（${names.slice(0, MAX_NAMES_SHOWN).join('、')}${names.length > MAX_NAMES_SHOWN ? ' 等' : ''}）`;
 }
 
-const places = (count: number): string => (count > 1 ? `${count} 处` : '');
+const placesText = (count: number): string => (count > 1 ? `${count} 处` : '');
 
 /** Information about a part that needs no attention. */
 export const isInformational = ({ code }: Check): boolean =>

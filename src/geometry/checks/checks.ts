@@ -1,4 +1,4 @@
-import { alwaysHolds, type CheckCode, type CheckLimits } from './check-limits.ts';
+import { unconditionalHolds, type CheckCode, type CheckLimits } from './check-limits.ts';
 import {
   noteKinds,
   type Body,
@@ -88,9 +88,9 @@ export function checkPart(part: PartFacts, limits: CheckLimits): Check[] {
   ];
 }
 
-/** A hold where the shop's settings say so, and always for the findings of `alwaysHolds`. */
+/** A hold where the shop's settings say so, and always for `unconditionalHolds`. */
 export const severityOf = (code: CheckCode, { holds }: CheckLimits): Check['severity'] =>
-  holds.includes(code) || alwaysHolds.includes(code) ? 'hold' : 'advice';
+  holds.includes(code) || unconditionalHolds.includes(code) ? 'hold' : 'advice';
 
 const noteCodes: Readonly<Record<NoteKind, CheckCode>> = {
   missing: 'file-incomplete',
@@ -106,11 +106,11 @@ export function checkNotes(notes: readonly ReadingNote[], limits: CheckLimits): 
     const notesOfKind = notes.filter(({ code }) => codes.includes(code));
     if (notesOfKind.length === 0) return [];
     const code = noteCodes[kind];
-    return [{ ...advice(code, { notes: notesOfKind }), severity: severityOf(code, limits) }];
+    return [{ ...checkOf(code, { notes: notesOfKind }), severity: severityOf(code, limits) }];
   });
 }
 
-function advice<Code extends CheckCode>(
+function checkOf<Code extends CheckCode>(
   code: Code,
   figures: CheckFigures[Code],
   faces: Iterable<number> = [],
@@ -119,19 +119,19 @@ function advice<Code extends CheckCode>(
 }
 
 function* bodyChecks({ kind, bodies, measures }: PartFacts): Generator<Check> {
-  if (bodies > 1) yield advice('several-bodies', { bodies });
-  if (kind === 'open') yield advice('open-shell', { areaMm2: measures.areaMm2 });
+  if (bodies > 1) yield checkOf('several-bodies', { bodies });
+  if (kind === 'open') yield checkOf('open-shell', { areaMm2: measures.areaMm2 });
 }
 
 function* sizeChecks({ measures, features, unit }: PartFacts, limits: CheckLimits): Generator<Check> {
   const edgesMm = measures.stockBoxMm;
   const longestEdgeMm = edgesMm[0];
   const suggestedFactor = suggestedUnitFactor(longestEdgeMm, unit, limits);
-  if (suggestedFactor) yield advice('suspicious-unit', { longestEdgeMm, suggestedFactor });
+  if (suggestedFactor) yield checkOf('suspicious-unit', { longestEdgeMm, suggestedFactor });
   const roomMm = nearestEnvelope(edgesMm, features?.isTurned === true, limits);
-  if (!roomMm || !isWithin(edgesMm, roomMm)) yield advice('beyond-envelope', { edgesMm, roomMm });
+  if (!roomMm || !isWithin(edgesMm, roomMm)) yield checkOf('beyond-envelope', { edgesMm, roomMm });
   const limitMm = limits.smallestLongestEdgeMm;
-  if (rounded(longestEdgeMm) < limitMm) yield advice('too-small', { longestEdgeMm, limitMm });
+  if (rounded(longestEdgeMm) < limitMm) yield checkOf('too-small', { longestEdgeMm, limitMm });
 }
 
 /** 25.4 for a part so small that its unit may be inches, 1/25.4 for one so large that its unit may be millimetres. */
@@ -165,7 +165,7 @@ function nearestEnvelope(
 const isWithin = (edgesMm: Vector, room: Vector): boolean =>
   edgesMm.every((edge, i) => rounded(edge) <= at(room, i));
 
-/** Orders the edges of a lathe's envelope like those of the box of a turned part, whose two equal edges are the diameter. */
+/** Arranges a lathe's limits like the edges of a turned part's box, of which the two equal ones are the diameter. */
 function latheEnvelope([long, middle, short]: Vector): ((lathe: Lathe) => Vector) | undefined {
   if (middle - short <= ROUND_TOLERANCE * middle)
     return ({ diameterMm, lengthMm }) => [lengthMm, diameterMm, diameterMm];
@@ -181,7 +181,7 @@ function* featureChecks(features: PartFacts['features'], limits: CheckLimits): G
   const { thinWall } = features;
   if (thinWall && rounded(thinWall.thicknessMm) < limits.thinWallMm) {
     const figures = { thicknessMm: thinWall.thicknessMm, limitMm: limits.thinWallMm };
-    yield advice('thin-wall', figures, thinWall.faces);
+    yield checkOf('thin-wall', figures, thinWall.faces);
   }
   if (features.holes === undefined) return;
   yield* holeChecks(features.holes, limits);
@@ -191,14 +191,14 @@ function* featureChecks(features: PartFacts['features'], limits: CheckLimits): G
   if (sharpInnerEdges.length > 0) {
     const lengthMm = sharpInnerEdges.reduce((sum, edge) => sum + edge.lengthMm, 0);
     const faces = sharpInnerEdges.flatMap((edge) => edge.faces);
-    yield advice('sharp-inner-corner', { places: sharpInnerEdges.length, lengthMm, limitMm }, faces);
+    yield checkOf('sharp-inner-corner', { places: sharpInnerEdges.length, lengthMm, limitMm }, faces);
   }
   if (radius && rounded(radius.radiusMm) < limitMm)
-    yield advice('small-inner-radius', { radiusMm: radius.radiusMm, limitMm }, radius.faces);
-  if (undercutFaces.length > 0) yield advice('undercut', { places: undercutFaces.length }, undercutFaces);
-  if (setups > limits.setups) yield advice('set-ups', { setups, limit: limits.setups });
-  if (features.isTurned) yield advice('turned', { turnedShare });
-  else if (undercutFaces.length === 0) yield advice('milled', { turnedShare });
+    yield checkOf('small-inner-radius', { radiusMm: radius.radiusMm, limitMm }, radius.faces);
+  if (undercutFaces.length > 0) yield checkOf('undercut', { places: undercutFaces.length }, undercutFaces);
+  if (setups > limits.setups) yield checkOf('set-ups', { setups, limit: limits.setups });
+  if (features.isTurned) yield checkOf('turned', { turnedShare });
+  else if (undercutFaces.length === 0) yield checkOf('milled', { turnedShare });
 }
 
 /** Judges a hole by its step with the largest ratio: wider steps before it leave room for the drill's holder. */
@@ -218,7 +218,7 @@ function* holeChecks(holes: readonly Hole[], { holeRatio: { ideal, limit } }: Ch
     if (!worst) continue;
     const { diameterMm, depthMm, ratio } = worst;
     const faces = matching.flatMap(({ hole }) => hole.faces);
-    yield advice(code, { places: matching.length, diameterMm, depthMm, ratio, limit: above }, faces);
+    yield checkOf(code, { places: matching.length, diameterMm, depthMm, ratio, limit: above }, faces);
   }
 }
 
@@ -237,11 +237,11 @@ function* pocketChecks(
   const [deepest] = deep;
   if (deepest) {
     const { depthMm, widthMm, ratio } = deepest;
-    yield advice('deep-pocket', { places: deep.length, depthMm, widthMm, ratio, limit }, facesOf(deep));
+    yield checkOf('deep-pocket', { places: deep.length, depthMm, widthMm, ratio, limit }, facesOf(deep));
   }
   const [narrowest] = narrow;
   if (narrowest) {
     const { widthMm } = narrowest;
-    yield advice('narrow-pocket', { places: narrow.length, widthMm, limitMm }, facesOf(narrow));
+    yield checkOf('narrow-pocket', { places: narrow.length, widthMm, limitMm }, facesOf(narrow));
   }
 }

@@ -29,13 +29,13 @@ export function inscribedRadius(corners: readonly Point[], segments: readonly Se
   const xs = corners.map(([x]) => x);
   const ys = corners.map(([, y]) => y);
   const [left, right, low, high] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const squaresTo = createDistanceWriter(segments);
+  const writeSquares = createDistanceWriter(segments);
   const squares = new Float64Array(segments.length);
   let best = 0;
   let age = 0;
   const cells: Cell[] = [];
   const add = (x: number, y: number, half: number, among: readonly number[]) => {
-    const closest = squaresTo(squares, among, x, y) * (1 + ROUNDING);
+    const closest = writeSquares(squares, among, x, y) * (1 + ROUNDING);
     let radius = Infinity;
     for (const [i, n] of among.entries())
       if ((squares[i] as number) <= closest)

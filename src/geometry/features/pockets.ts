@@ -5,10 +5,10 @@ import { isRound, type Edge, type PartFaces } from './part-faces.ts';
 import type { RayMesh } from './ray-mesh.ts';
 import { areReachable, type Sample } from './samples.ts';
 
-/** Walls line at least this share of the outline of a pocket's floor; a step has fewer walls. */
-const MIN_WALLED = 0.6;
-/** A tool reaches at least this share of a floor along its normal, but not a wall: the opposite wall blocks it. */
-const MIN_REACHED = 0.6;
+/** Walls line at least this fraction of the outline of a pocket's floor; a step has fewer walls. */
+const MIN_WALLED_FRACTION = 0.6;
+/** Along its normal, a tool reaches at least this fraction of a floor, not of a wall: the opposite wall blocks it. */
+const MIN_REACHED_FRACTION = 0.6;
 /** Walls are within 45° of upright. */
 const UPRIGHT = Math.SQRT1_2;
 
@@ -27,9 +27,10 @@ export function findPockets(
     if (surface.type !== 'plane') return [];
     const outlineEdges = edges.flatMap((edge) => part.edges[edge] ?? []);
     const risingEdges = outlineEdges.filter((edge) => isRising(part, edge, floor));
-    const isWalled = lengthOf(risingEdges) >= MIN_WALLED * lengthOf(outlineEdges) && risingEdges.length > 0;
+    const isWalled =
+      lengthOf(risingEdges) >= MIN_WALLED_FRACTION * lengthOf(outlineEdges) && risingEdges.length > 0;
     if (!isWalled || risingEdges.every((edge) => holeFaces.has(otherFace(edge, floor)))) return [];
-    if (!areReachable(samples[floor] ?? [], surface.normal, rays, MIN_REACHED)) return [];
+    if (!areReachable(samples[floor] ?? [], surface.normal, rays, MIN_REACHED_FRACTION)) return [];
     const walls = wallsFrom(part, risingEdges, floor, surface.normal);
     const base = dot(surface.point, surface.normal);
     const depthMm = Math.max(0, ...[...walls].map((face) => heightOf(mesh, face, surface.normal) - base));

@@ -60,23 +60,24 @@ export function createRayMesh(mesh: BodyMesh): RayMesh {
         continue;
       }
       for (let i = start; i < start + count; i++) {
-        const distance = meetsTriangle(mesh, at(order, i), origin, direction);
+        const distance = distanceToTriangle(mesh, at(order, i), origin, direction);
         if (distance < from || distance >= nearest) continue;
         if (isAny && Math.abs(dot(normal(at(order, i)), direction)) < GRAZING) continue;
         nearest = distance;
         nearestTriangle = at(order, i);
-        if (isAny) return { found: nearestTriangle, nearest };
+        if (isAny) return { triangle: nearestTriangle, distance: nearest };
       }
     }
-    return { found: nearestTriangle, nearest };
+    return { triangle: nearestTriangle, distance: nearest };
   };
 
   return {
     cast: (origin, direction, from = 0) => {
-      const { found, nearest } = search(origin, direction, from, false);
-      return found < 0 ? undefined : { distanceMm: nearest, face: at(faces, found), normal: normal(found) };
+      const { triangle, distance } = search(origin, direction, from, false);
+      if (triangle < 0) return undefined;
+      return { distanceMm: distance, face: at(faces, triangle), normal: normal(triangle) };
     },
-    isBlocked: (origin, direction) => search(origin, direction, 0, true).found >= 0,
+    isBlocked: (origin, direction) => search(origin, direction, 0, true).triangle >= 0,
     corners,
     normal,
     faces,
@@ -199,7 +200,7 @@ export function meetsBox(
 }
 
 /** Distance along the ray by the Möller–Trumbore algorithm; Infinity for a miss. */
-export function meetsTriangle(
+export function distanceToTriangle(
   { positions, indices }: Record<'positions' | 'indices', ArrayLike<number>>,
   t: number,
   origin: Vector,

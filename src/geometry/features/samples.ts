@@ -39,9 +39,9 @@ function spreadSamples(
   let carried = spacing / 2;
   for (const triangle of triangles) {
     carried += areas[triangle] ?? 0;
-    const points = Math.floor(carried / spacing);
-    carried -= points * spacing;
-    for (let n = 0; n < points; n++) samples.push(pointOn(mesh, triangle, samples.length));
+    const pointCount = Math.floor(carried / spacing);
+    carried -= pointCount * spacing;
+    for (let n = 0; n < pointCount; n++) samples.push(pointOn(mesh, triangle, samples.length));
   }
   return samples;
 }
@@ -53,10 +53,10 @@ function triangleAreas(mesh: RayMesh): Float64Array {
   });
 }
 
-function pointOn(mesh: RayMesh, triangle: number, number: number): Sample {
+function pointOn(mesh: RayMesh, triangle: number, sampleIndex: number): Sample {
   const [a, b, c] = mesh.corners(triangle);
-  let u = (0.5 + number * STEP_U) % 1;
-  let v = (0.5 + number * STEP_V) % 1;
+  let u = (0.5 + sampleIndex * STEP_U) % 1;
+  let v = (0.5 + sampleIndex * STEP_V) % 1;
   if (u + v > 1) [u, v] = [1 - u, 1 - v];
   const point = [0, 1, 2].map((i) => {
     const [start = 0, endU = 0, endV = 0] = [a[i], b[i], c[i]];
@@ -82,6 +82,6 @@ export function areReachable(
   mesh: RayMesh,
   fraction: number,
 ): boolean {
-  const free = samples.filter((sample) => isReachable(sample, direction, mesh));
-  return free.length > 0 && free.length >= fraction * samples.length;
+  const reachable = samples.filter((sample) => isReachable(sample, direction, mesh));
+  return reachable.length > 0 && reachable.length >= fraction * samples.length;
 }

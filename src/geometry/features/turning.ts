@@ -58,16 +58,16 @@ export function distanceFrom(axis: Axis, point: Vector): number {
 
 /** Whether the faces farthest from the axis turn about it and go round most of the circle. */
 function hasRoundOutline({ faces }: PartFaces, mesh: BodyMesh, axis: Axis): boolean {
-  const reaches = mesh.faces.map(({ start, count }) => {
+  const radii = mesh.faces.map(({ start, count }) => {
     let farthest = 0;
     for (const vertex of mesh.indices.subarray(start, start + count)) {
       farthest = Math.max(farthest, distanceFrom(axis, pointOf(mesh.positions, vertex)));
     }
     return farthest;
   });
-  const radius = Math.max(...reaches);
+  const radius = Math.max(...radii);
   const outer = faces.flatMap(({ surface, areaMm2 }, face) =>
-    isRound(surface) && isOnAxis(surface.axis, axis) && (reaches[face] ?? 0) > radius * (1 - 1e-4)
+    isRound(surface) && isOnAxis(surface.axis, axis) && (radii[face] ?? 0) > radius * (1 - 1e-4)
       ? [{ ...surface, areaMm2 }]
       : [],
   );

@@ -1,7 +1,7 @@
 import type { Features, MeshFeatures } from '../model-reading.ts';
 
 /**
- * Removes the numbers of faces, for checks that have no mesh to highlight. Undercut faces stay, because they are counted.
+ * Removes the face numbers, for checks that have no mesh to highlight. Undercut faces stay, because they are counted.
  */
 export const withoutFaces = (features: Features | MeshFeatures): Features | MeshFeatures => {
   const { smallestInnerRadius, thinWall } = features;

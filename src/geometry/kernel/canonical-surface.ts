@@ -44,17 +44,17 @@ function cylinderAbout(
   first: SurfacePoint,
 ): Surface | undefined {
   const axes = axesAcross(direction);
-  const flat = (vector: Vector) => [dot(vector, axes[0]), dot(vector, axes[1])] as const;
+  const project = (vector: Vector) => [dot(vector, axes[0]), dot(vector, axes[1])] as const;
   const pairs = points.map(({ point, normal }) => {
-    const [x, y] = flat(subtract(point, first.point));
-    const [nx, ny] = flat(subtract(normal, first.normal));
+    const [x, y] = project(subtract(point, first.point));
+    const [nx, ny] = project(subtract(normal, first.normal));
     return { along: x * nx + y * ny, square: nx * nx + ny * ny };
   });
   const square = pairs.reduce((sum, pair) => sum + pair.square, 0);
   const radius = pairs.reduce((sum, pair) => sum + pair.along, 0) / square;
   const centre = subtract(first.point, times(first.normal, radius));
   const isRound = points.every(({ point, normal }) => {
-    const [x, y] = flat(subtract(subtract(point, times(normal, radius)), centre));
+    const [x, y] = project(subtract(subtract(point, times(normal, radius)), centre));
     return Math.hypot(x, y) <= SAME_RADIUS * Math.abs(radius);
   });
   if (!isRound || !Number.isFinite(radius) || radius === 0) return undefined;

@@ -4,7 +4,7 @@ import type { Vector } from '../model-reading.ts';
 import { cross, dot, times, unitVector } from '../vectors.ts';
 import type { Occt } from './load.ts';
 import { areaAndCentreOf } from './measures.ts';
-import { scoped, type Own } from './scope.ts';
+import { scoped, type FreeLater } from './scope.ts';
 import { subshapes } from './solids.ts';
 import { describeSurface, pointAndNormal, type OrientedSurface } from './surfaces.ts';
 import { vectorOf } from './vector-of.ts';
@@ -16,11 +16,11 @@ const CURVE_PIECES = 16;
 
 /** Describes faces and the edges between them. */
 export function describeFaces(oc: Occt, shapes: readonly TopoDS_Shape[]): PartFaces {
-  return scoped((own) => {
-    const faces = shapes.map((shape) => loadFace(oc, own, shape));
+  return scoped((freeLater) => {
+    const faces = shapes.map((shape) => loadFace(oc, freeLater, shape));
     const sides = new EdgeSides(oc);
     const edgesOfFaces = faces.map(({ face }, number) => {
-      const edges = subshapes(oc, own, face, oc.TopAbs_ShapeEnum.TopAbs_EDGE);
+      const edges = subshapes(oc, freeLater, face, oc.TopAbs_ShapeEnum.TopAbs_EDGE);
       return edges.map((edge) => sides.add(oc.TopoDS.Edge(edge), number));
     });
     const numberOfEdge = new Map<number, number>();
@@ -47,9 +47,9 @@ interface LoadedFace extends OrientedSurface {
   surface: BRepAdaptor_Surface;
 }
 
-function loadFace(oc: Occt, own: Own, shape: TopoDS_Shape): LoadedFace {
-  const face = own(oc.TopoDS.Face(shape));
-  const surface = own(new oc.BRepAdaptor_Surface(face, true));
+function loadFace(oc: Occt, freeLater: FreeLater, shape: TopoDS_Shape): LoadedFace {
+  const face = freeLater(oc.TopoDS.Face(shape));
+  const surface = freeLater(new oc.BRepAdaptor_Surface(face, true));
   return { face, surface, isReversed: face.Orientation() === 'TopAbs_REVERSED' };
 }
 
@@ -95,8 +95,8 @@ function describeEdge(oc: Occt, faces: readonly LoadedFace[], uses: readonly Use
 }
 
 function pathOf(oc: Occt, edge: TopoDS_Edge): Vector[] {
-  return scoped((own) => {
-    const curve = own(new oc.BRepAdaptor_Curve(edge));
+  return scoped((freeLater) => {
+    const curve = freeLater(new oc.BRepAdaptor_Curve(edge));
     const pieces = curve.GetType() === 'GeomAbs_Line' ? 1 : CURVE_PIECES;
     const first = curve.FirstParameter();
     const step = (curve.LastParameter() - first) / pieces;
@@ -106,8 +106,8 @@ function pathOf(oc: Occt, edge: TopoDS_Edge): Vector[] {
 
 /** `bend` is the sine of the angle by which the second face rises over the first. */
 function sampleAt(oc: Occt, faces: readonly LoadedFace[], [a, b]: readonly [Use, Use], fraction: number) {
-  return scoped((own) => {
-    const curve = own(new oc.BRepAdaptor_Curve(a.edge));
+  return scoped((freeLater) => {
+    const curve = freeLater(new oc.BRepAdaptor_Curve(a.edge));
     const parameter = curve.FirstParameter() + fraction * (curve.LastParameter() - curve.FirstParameter());
     const { Point, D1 } = curve.EvalD1(parameter);
     const point = vectorOf(Point);
@@ -125,17 +125,17 @@ function sampleAt(oc: Occt, faces: readonly LoadedFace[], [a, b]: readonly [Use,
 function normalAt(oc: Occt, faces: readonly LoadedFace[], use: Use, parameter: number): Vector | undefined {
   const face = faces[use.face];
   if (!face) return undefined;
-  return scoped((own) => {
-    const curve = own(new oc.BRepAdaptor_Curve2d(use.edge, face.face));
-    const uv = own(curve.EvalD0(parameter));
+  return scoped((freeLater) => {
+    const curve = freeLater(new oc.BRepAdaptor_Curve2d(use.edge, face.face));
+    const uv = freeLater(curve.EvalD0(parameter));
     const { normal } = pointAndNormal(face, uv.X(), uv.Y());
     return dot(normal, normal) > 0 ? normal : undefined;
   });
 }
 
 function lengthOfEdge(oc: Occt, edge: TopoDS_Edge): number {
-  return scoped((own) => {
-    const properties = own(new oc.GProp_GProps());
+  return scoped((freeLater) => {
+    const properties = freeLater(new oc.GProp_GProps());
     oc.BRepGProp.LinearProperties(edge, properties, false, false);
     return properties.Mass();
   });

@@ -17,8 +17,8 @@ const INTEGRATION_ERROR = 1e-6;
 
 /** Throws `not-finite` unless the volume is positive and all figures are finite. */
 export function inertiaOf(oc: Occt, solid: TopoDS_Shape): Inertia {
-  return scoped((own) => {
-    const properties = own(new oc.GProp_GProps());
+  return scoped((freeLater) => {
+    const properties = freeLater(new oc.GProp_GProps());
     oc.BRepGProp.VolumeProperties(solid, properties, INTEGRATION_ERROR, false, false);
     const volumeMm3 = properties.Mass();
     if (!(volumeMm3 > 0 && volumeMm3 < Infinity)) throw new ReadingError('not-finite');
@@ -30,8 +30,8 @@ export function inertiaOf(oc: Occt, solid: TopoDS_Shape): Inertia {
 }
 
 export function areaAndCentreOf(oc: Occt, face: TopoDS_Shape): { areaMm2: number; centreMm: Vector } {
-  return scoped((own) => {
-    const properties = own(new oc.GProp_GProps());
+  return scoped((freeLater) => {
+    const properties = freeLater(new oc.GProp_GProps());
     oc.BRepGProp.SurfaceProperties(face, properties, INTEGRATION_ERROR, false);
     return { areaMm2: properties.Mass(), centreMm: vectorOf(properties.CentreOfMass()) };
   });
@@ -39,8 +39,8 @@ export function areaAndCentreOf(oc: Occt, face: TopoDS_Shape): { areaMm2: number
 
 /** A quick upper bound of the length of the shape's diagonal. Throws `no-body` and `not-finite`. */
 export function roughSize(oc: Occt, shape: TopoDS_Shape): number {
-  return scoped((own) => {
-    const box = own(new oc.Bnd_Box());
+  return scoped((freeLater) => {
+    const box = freeLater(new oc.Bnd_Box());
     oc.BRepBndLib.Add(shape, box, false);
     if (box.IsVoid()) throw new ReadingError('no-body');
     const size = lengthOf(edgesOf(box));
@@ -54,8 +54,8 @@ export function roughSize(oc: Occt, shape: TopoDS_Shape): number {
  * slow, so only faces whose triangles come within `marginMm` of the bounds are measured.
  */
 export function boxOf(oc: Occt, faces: readonly TopoDS_Shape[], mesh: BodyMesh, marginMm: number): Vector {
-  return scoped((own) => {
-    const box = own(new oc.Bnd_Box());
+  return scoped((freeLater) => {
+    const box = freeLater(new oc.Bnd_Box());
     addOuterFaces(oc, box, { faces, mesh, bounds: boundsOf(mesh.positions), marginMm });
     return boxEdges(box);
   });
@@ -108,8 +108,10 @@ function verticesOf({ positions, indices }: BodyMesh, start: number, count: numb
 /** The kernel returns no inertia matrix, but moments about axes: six of them define the matrix. */
 function principalMoments(oc: Occt, properties: GProp_GProps, centre: Vector): Vector {
   const momentAbout = (x: number, y: number, z: number): number =>
-    scoped((own) => {
-      const axis = own(new oc.gp_Ax1(own(new oc.gp_Pnt(...centre)), own(new oc.gp_Dir(x, y, z))));
+    scoped((freeLater) => {
+      const axis = freeLater(
+        new oc.gp_Ax1(freeLater(new oc.gp_Pnt(...centre)), freeLater(new oc.gp_Dir(x, y, z))),
+      );
       return properties.MomentOfInertia(axis);
     });
   const xx = momentAbout(1, 0, 0);

@@ -43,9 +43,9 @@ interface Group {
 type Extracted = Omit<BodyMesh, 'faces'> & { groups: Group[] };
 
 function extract(oc: Occt, shape: TopoDS_Shape, deflectionMm: number, angleRad: number): Extracted {
-  return scoped((own) => {
-    const mesh = own(oc.ReplicadMeshExtractor.extract(shape, deflectionMm, angleRad, false));
-    const lines = own(oc.ReplicadEdgeMeshExtractor.extract(shape, deflectionMm, angleRad));
+  return scoped((freeLater) => {
+    const mesh = freeLater(oc.ReplicadMeshExtractor.extract(shape, deflectionMm, angleRad, false));
+    const lines = freeLater(oc.ReplicadEdgeMeshExtractor.extract(shape, deflectionMm, angleRad));
     // Calls may move the kernel's memory, so the views are created after the last call.
     const { buffer } = oc.wasmMemory;
     const numbers = new Int32Array(buffer, mesh.getFaceGroupsPtr(), mesh.getFaceGroupsSize());

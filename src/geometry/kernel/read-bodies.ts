@@ -20,7 +20,7 @@ import type { Occt } from './load.ts';
 import { boxOf, inertiaOf, roughSize } from './measures.ts';
 import { meshShape } from './mesh.ts';
 import type { ShapeReading } from './shape-reading.ts';
-import { scoped, type Own } from './scope.ts';
+import { scoped, type FreeLater } from './scope.ts';
 import { partsOf, subshapes, type Part } from './solids.ts';
 import { wholeOf, type ReadPart } from './whole.ts';
 
@@ -30,12 +30,12 @@ import { wholeOf, type ReadPart } from './whole.ts';
  */
 export function readBodies(
   oc: Occt,
-  own: Own,
+  freeLater: FreeLater,
   reading: Pick<ShapeReading, 'shapes' | 'names' | 'notes'>,
   limits: ReadingLimits,
 ): Pick<ModelReading, 'notes' | 'bodies' | 'whole' | 'wholeMesh'> {
   let triangles = 0;
-  const solids = partsOf(oc, own, reading, limits);
+  const solids = partsOf(oc, freeLater, reading, limits);
   const parts = solids.parts.map((part): ReadPart => {
     const result = readBody(oc, part, limits.maxTriangles - triangles);
     triangles += result.body.mesh.indices.length / 3;
@@ -65,7 +65,7 @@ function mergeEqual(bodies: readonly Body[]): Body[] {
 }
 
 function isEqual(a: Body, b: Body): boolean {
-  const isNear = (one: number, other: number) => Math.abs(one - other) <= SAME_MEASURE * Math.max(one, other);
+  const isNear = (x: number, y: number) => Math.abs(x - y) <= SAME_MEASURE * Math.max(x, y);
   return (
     a.name === b.name &&
     isNear(a.measures.volumeMm3, b.measures.volumeMm3) &&
@@ -82,10 +82,10 @@ const DEFLECTION = 1e-3;
 const BOX_MARGIN = 4;
 
 function readBody(oc: Occt, part: Part, maxTriangles: number): Omit<ReadPart, 'part'> {
-  return scoped((own) => {
+  return scoped((freeLater) => {
     const { shape, name, instances } = part;
     const count = instances.length;
-    const faces = subshapes(oc, own, shape, oc.TopAbs_ShapeEnum.TopAbs_FACE);
+    const faces = subshapes(oc, freeLater, shape, oc.TopAbs_ShapeEnum.TopAbs_FACE);
     const inertia = part.isClosed ? inertiaOf(oc, shape) : undefined;
     const deflectionMm = DEFLECTION * roughSize(oc, shape);
     const mesh = meshShape(oc, shape, faces, deflectionMm, maxTriangles);

@@ -5,7 +5,7 @@ import type {
 import { ReadingError, type LengthUnit, type ReadingNote } from '../model-reading.ts';
 import { noteOf } from '../notes.ts';
 import { mmPerUnit } from '../units.ts';
-import { scoped, withFile, type Own } from './scope.ts';
+import { scoped, withFile, type FreeLater } from './scope.ts';
 
 /** The number of `IFSelect_RetDone`. */
 const DONE = 1;
@@ -18,15 +18,15 @@ const numberOf = (constant: object): number => (constant as { value: number }).v
  * in one group, and touching faces of neighbouring parts must not be sewn together. Throws `damaged` and `no-body`.
  */
 export function igesToBrep(oc: IgesOcct, bytes: Uint8Array): Uint8Array[] {
-  return scoped((own) => {
-    const reader = own(new oc.IGESControl_Reader_1());
+  return scoped((freeLater) => {
+    const reader = freeLater(new oc.IGESControl_Reader_1());
     const status = withFile(oc, bytes, (path) => reader.ReadFile(path));
     if (numberOf(status) !== DONE) throw new ReadingError('damaged');
-    const progress = own(new oc.Message_ProgressRange_1());
+    const progress = freeLater(new oc.Message_ProgressRange_1());
     reader.TransferRoots(progress);
-    const shape = own(reader.OneShape());
+    const shape = freeLater(reader.OneShape());
     if (shape.IsNull()) throw new ReadingError('no-body');
-    return groupsOf(oc, own, shape).map((group) => {
+    return groupsOf(oc, freeLater, shape).map((group) => {
       if (!oc.BRepTools.Write_3(group, '/model.brep', progress)) throw new ReadingError('damaged');
       const brep = oc.FS.readFile('/model.brep');
       oc.FS.unlink('/model.brep');
@@ -36,22 +36,22 @@ export function igesToBrep(oc: IgesOcct, bytes: Uint8Array): Uint8Array[] {
 }
 
 /** The innermost compounds with faces; curves and points are left out. */
-function groupsOf(oc: IgesOcct, own: Own, shape: TopoDS_Shape): TopoDS_Shape[] {
+function groupsOf(oc: IgesOcct, freeLater: FreeLater, shape: TopoDS_Shape): TopoDS_Shape[] {
   const compoundType = numberOf(oc.TopAbs_ShapeEnum.TopAbs_COMPOUND);
   const hasFaces = (child: TopoDS_Shape) =>
     numberOf(child.ShapeType()) <= numberOf(oc.TopAbs_ShapeEnum.TopAbs_FACE);
   const isCompound = (child: TopoDS_Shape) => numberOf(child.ShapeType()) === compoundType;
   if (!isCompound(shape)) return hasFaces(shape) ? [shape] : [];
   const children: TopoDS_Shape[] = [];
-  const iterator = own(new oc.TopoDS_Iterator_2(shape, true, true));
-  for (; iterator.More(); iterator.Next()) children.push(own(iterator.Value()));
-  const groups = children.filter(isCompound).flatMap((child) => groupsOf(oc, own, child));
-  const loose = children.filter((child) => !isCompound(child) && hasFaces(child));
-  if (loose.length === 0) return groups;
-  const compound = own(new oc.TopoDS_Compound());
-  const builder = own(new oc.BRep_Builder());
+  const iterator = freeLater(new oc.TopoDS_Iterator_2(shape, true, true));
+  for (; iterator.More(); iterator.Next()) children.push(freeLater(iterator.Value()));
+  const groups = children.filter(isCompound).flatMap((child) => groupsOf(oc, freeLater, child));
+  const looseShapes = children.filter((child) => !isCompound(child) && hasFaces(child));
+  if (looseShapes.length === 0) return groups;
+  const compound = freeLater(new oc.TopoDS_Compound());
+  const builder = freeLater(new oc.BRep_Builder());
   builder.MakeCompound(compound);
-  for (const child of loose) builder.Add(compound, child);
+  for (const child of looseShapes) builder.Add(compound, child);
   return [...groups, compound];
 }
 
@@ -88,6 +88,7 @@ const linesOf = (bytes: Uint8Array): string[] => new TextDecoder('latin1').decod
 
 /** The first fifteen parameters of the global section. Hollerith strings (`4HINCH`) may contain the delimiter. */
 function readGlobalParameters(bytes: Uint8Array): string[] {
+  // The global section is expected in the first 500 lines, of 80 characters and a line end.
   const text = linesOf(bytes.subarray(0, 82 * 500))
     .filter((line) => line[72] === 'G')
     .map((line) => line.slice(0, 72))
@@ -97,8 +98,8 @@ function readGlobalParameters(bytes: Uint8Array): string[] {
   let rest = text.trimStart();
   while (rest !== '' && parameters.length < 15) {
     const length = Number(/^\s*(\d+)H/.exec(rest)?.[1] ?? NaN);
-    const head = Number.isNaN(length) ? 0 : rest.indexOf('H') + 1 + length;
-    const end = rest.indexOf(delimiter, head);
+    const stringEnd = Number.isNaN(length) ? 0 : rest.indexOf('H') + 1 + length;
+    const end = rest.indexOf(delimiter, stringEnd);
     parameters.push((end < 0 ? rest : rest.slice(0, end)).trim());
     rest = end < 0 ? '' : rest.slice(end + 1);
   }
@@ -127,7 +128,7 @@ export function igesUnit(bytes: Uint8Array): { unit: LengthUnit | undefined; fac
   return { unit: other, factor: (other && mmPerUnit[other]) ?? 1 };
 }
 
-/** Solids, shells, subfigures and solid assemblies; surfaces count only if independent of other entities. */
+/** Types of solids, shells, subfigures and solid assemblies; surfaces count only if independent of other entities. */
 const bodyTypes: ReadonlySet<number> = new Set([
   150, 152, 154, 156, 158, 160, 162, 164, 168, 180, 184, 186, 408, 430, 514,
 ]);
@@ -160,7 +161,7 @@ export function igesNotes(bytes: Uint8Array, faces: number): ReadingNote[] {
     if (label !== '' && !names.includes(label)) names.push(label);
   }
   return [
-    ...noteOf('missing-lines', missingLines(lines)),
+    ...noteOf('missing-lines', countMissingLines(lines)),
     ...noteOf('zero-bytes', countZeroBytes(bytes)),
     ...noteOf('other-scale', isScaled(bytes) ? 1 : 0),
     ...noteOf('faces-not-read', Math.max(0, facesInFile - faces)),
@@ -169,7 +170,7 @@ export function igesNotes(bytes: Uint8Array, faces: number): ReadingNote[] {
 }
 
 /** Number of missing entity lines, by the counts in the last line; 0 without that line. */
-function missingLines(lines: readonly string[]): number {
+function countMissingLines(lines: readonly string[]): number {
   const last = lines.find((line) => line[72] === 'T' && /D *\d+P *\d+/.test(line)) ?? '';
   return ['D', 'P'].reduce((sum, section) => {
     const declared = Number(new RegExp(`${section} *(\\d+)`).exec(last.slice(0, 72))?.[1] ?? 0);

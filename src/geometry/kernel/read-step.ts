@@ -9,11 +9,16 @@ import { readStepText } from '../step/step-text.ts';
 import { stepUnit } from '../step/step-unit.ts';
 import type { Occt } from './load.ts';
 import type { ShapeReading } from './shape-reading.ts';
-import { scoped, withFile, type Own } from './scope.ts';
+import { scoped, withFile, type FreeLater } from './scope.ts';
 import { subshapes } from './solids.ts';
 
 /** Reads STEP. Rejects files without bodies, and those with more instances than the limit, before the kernel reads them. */
-export function readStep(oc: Occt, own: Own, bytes: Uint8Array, limits: ReadingLimits): ShapeReading {
+export function readStep(
+  oc: Occt,
+  freeLater: FreeLater,
+  bytes: Uint8Array,
+  limits: ReadingLimits,
+): ShapeReading {
   const text = readStepText(decodeText(bytes));
   if (!text.hasBrep) {
     if (text.isTessellated) throw new ReadingError('tessellated-only');
@@ -24,13 +29,13 @@ export function readStep(oc: Occt, own: Own, bytes: Uint8Array, limits: ReadingL
   const products = stepProducts(text);
   if (products.instances > limits.maxSolids) throw new ReadingError('too-many-solids');
   const links = readStepLinks(bytes, linkedTypes);
-  const reader = own(new oc.STEPControl_Reader());
+  const reader = freeLater(new oc.STEPControl_Reader());
   const status = withFile(oc, withEnd(bytes, links), (path) => reader.ReadFile(path));
   if (status !== 'IFSelect_RetDone') throw new ReadingError('damaged');
   reader.TransferRoots();
-  const shape = own(reader.OneShape());
+  const shape = freeLater(reader.OneShape());
   if (shape.IsNull()) throw new ReadingError('no-body');
-  const { names, notes } = readEntities(oc, own, reader, { shape, links, products });
+  const { names, notes } = readEntities(oc, freeLater, reader, { shape, links, products });
   return {
     shapes: [shape],
     unit: stepUnit(text),
@@ -65,34 +70,34 @@ const shapeType =
  */
 function readEntities(
   oc: Occt,
-  own: Own,
+  freeLater: FreeLater,
   reader: Reader,
   { shape, links, products }: { shape: TopoDS_Shape; links: StepLinks; products: StepProducts },
 ): Pick<ShapeReading, 'names' | 'notes'> {
   const named: { solid: TopoDS_Shape; name: string }[] = [];
   const facesInFile = facesOfBodies(links);
   let [bodiesNotRead, openBodies, facesNotRead, wrongEntities] = [0, 0, 0, 0];
-  scoped((ownHere) => {
+  scoped((freeHere) => {
     const { TopAbs_SOLID, TopAbs_FACE } = oc.TopAbs_ShapeEnum;
-    const solids = subshapes(oc, ownHere, shape, TopAbs_SOLID);
+    const solids = subshapes(oc, freeHere, shape, TopAbs_SOLID);
     const hasSolids = solids.length > 0;
     const readFaces = [
-      ...solids.flatMap((solid) => subshapes(oc, ownHere, solid, TopAbs_FACE).slice(0, 1)),
-      ...subshapes(oc, ownHere, shape, TopAbs_FACE, TopAbs_SOLID),
+      ...solids.flatMap((solid) => subshapes(oc, freeHere, solid, TopAbs_FACE).slice(0, 1)),
+      ...subshapes(oc, freeHere, shape, TopAbs_FACE, TopAbs_SOLID),
     ];
-    const model = ownHere(reader.StepModel());
+    const model = freeHere(reader.StepModel());
     for (let number = 1; number <= model.NbEntities(); number++) {
       const entity = model.Value(number);
       const type = model.TypeName(entity, false);
       if (model.IsErrorEntity(number) && shapeType.test(type)) wrongEntities++;
       if (isBodyType(type)) {
         const id = model.IdentLabel(entity);
-        const body = isTransferred(reader, entity) ? own(reader.Shape(reader.NbShapes())) : undefined;
-        const faces = body ? subshapes(oc, ownHere, body, TopAbs_FACE) : [];
+        const body = isTransferred(reader, entity) ? freeLater(reader.Shape(reader.NbShapes())) : undefined;
+        const faces = body ? subshapes(oc, freeHere, body, TopAbs_FACE) : [];
         const [first] = faces;
         if (body && first && readFaces.some((face) => face.IsPartner(first))) {
           facesNotRead += Math.max(0, (facesInFile.get(id) ?? 0) - faces.length);
-          const isOpen = isSolidType(type) && subshapes(oc, ownHere, body, TopAbs_SOLID).length === 0;
+          const isOpen = isSolidType(type) && subshapes(oc, freeHere, body, TopAbs_SOLID).length === 0;
           // Without any solid, loose faces are sewn, and those that stay open become an open body.
           if (isOpen && hasSolids) openBodies++;
           const name = products.names.get(id);

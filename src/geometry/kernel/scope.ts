@@ -4,7 +4,7 @@ export interface Disposable {
 }
 
 /** Registers an object to be freed at the end of the scope and returns it. */
-export type Own = <T extends Disposable>(object: T) => T;
+export type FreeLater = <T extends Disposable>(object: T) => T;
 
 interface FileSystem {
   FS: { writeFile: (path: string, bytes: Uint8Array) => void; unlink: (path: string) => void };
@@ -21,7 +21,7 @@ export function withFile<T>({ FS }: FileSystem, bytes: Uint8Array, work: (path: 
 }
 
 /** Runs `work` and frees the objects that it has registered, newest first, even if it throws. */
-export function scoped<T>(work: (own: Own) => T): T {
+export function scoped<T>(work: (freeLater: FreeLater) => T): T {
   const owned: Disposable[] = [];
   try {
     return work((object) => {

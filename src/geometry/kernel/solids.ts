@@ -3,7 +3,7 @@ import { ReadingError, type ReadingLimits, type ReadingNote } from '../model-rea
 import { noteOf } from '../notes.ts';
 import type { Occt } from './load.ts';
 import type { ShapeReading } from './shape-reading.ts';
-import { scoped, type Disposable, type Own } from './scope.ts';
+import { scoped, type Disposable, type FreeLater } from './scope.ts';
 
 /** One of the distinct solids of a file, or a shell that does not close. */
 export interface Part {
@@ -23,26 +23,26 @@ const SEWING_TOLERANCE_MM = 0.01;
  */
 export function partsOf(
   oc: Occt,
-  own: Own,
+  freeLater: FreeLater,
   { shapes, names }: Pick<ShapeReading, 'shapes' | 'names'>,
   limits: ReadingLimits,
 ): { parts: Part[]; notes: ReadingNote[] } {
   const { TopAbs_SOLID, TopAbs_SHELL, TopAbs_FACE } = oc.TopAbs_ShapeEnum;
-  const allSolids = shapes.flatMap((shape) => subshapes(oc, own, shape, TopAbs_SOLID));
+  const allSolids = shapes.flatMap((shape) => subshapes(oc, freeLater, shape, TopAbs_SOLID));
   if (allSolids.length > limits.maxSolids) throw new ReadingError('too-many-solids');
-  const solids = allSolids.filter((solid) => hasSurfaces(oc, own, solid));
+  const solids = allSolids.filter((solid) => hasSurfaces(oc, freeLater, solid));
   const triangleNotes = noteOf('triangle-bodies', allSolids.length - solids.length);
   if (solids.length === 0) {
     if (allSolids.length > 0) throw new ReadingError('tessellated-only');
-    const shapesWithFaces = shapes.filter((shape) => subshapes(oc, own, shape, TopAbs_FACE).length > 0);
+    const shapesWithFaces = shapes.filter((shape) => subshapes(oc, freeLater, shape, TopAbs_FACE).length > 0);
     if (shapesWithFaces.length === 0) throw new ReadingError('no-body');
-    return { parts: sewGroups(oc, own, shapesWithFaces, limits), notes: [] };
+    return { parts: sewGroups(oc, freeLater, shapesWithFaces, limits), notes: [] };
   }
   const surfaces = shapes.reduce(
     (sum, shape) =>
       sum +
-      subshapes(oc, own, shape, TopAbs_SHELL, TopAbs_SOLID).length +
-      subshapes(oc, own, shape, TopAbs_FACE, TopAbs_SHELL).length,
+      subshapes(oc, freeLater, shape, TopAbs_SHELL, TopAbs_SOLID).length +
+      subshapes(oc, freeLater, shape, TopAbs_FACE, TopAbs_SHELL).length,
     0,
   );
   const parts: Part[] = [];
@@ -58,10 +58,10 @@ export function partsOf(
 }
 
 /** A body of triangles has faces without surfaces, which cannot be measured. */
-function hasSurfaces(oc: Occt, own: Own, solid: TopoDS_Shape): boolean {
-  const faces = subshapes(oc, own, solid, oc.TopAbs_ShapeEnum.TopAbs_FACE);
+function hasSurfaces(oc: Occt, freeLater: FreeLater, solid: TopoDS_Shape): boolean {
+  const faces = subshapes(oc, freeLater, solid, oc.TopAbs_ShapeEnum.TopAbs_FACE);
   return faces.every((face) => {
-    const surface = oc.BRep_Tool.Surface(own(oc.TopoDS.Face(face))) as Disposable | null;
+    const surface = oc.BRep_Tool.Surface(freeLater(oc.TopoDS.Face(face))) as Disposable | null;
     surface?.delete();
     return surface !== null;
   });
@@ -72,44 +72,49 @@ type ShapeType = Occt['TopAbs_ShapeEnum'][keyof Occt['TopAbs_ShapeEnum']];
 /** All subshapes of a type in the order of the file, repeated ones included; skips those inside shapes of the type `avoid`. */
 export function subshapes(
   oc: Occt,
-  own: Own,
+  freeLater: FreeLater,
   shape: TopoDS_Shape,
   type: ShapeType,
   avoid: ShapeType = oc.TopAbs_ShapeEnum.TopAbs_SHAPE,
 ): TopoDS_Shape[] {
   const subshapesOfType: TopoDS_Shape[] = [];
-  scoped((ownHere) => {
-    const explorer = ownHere(new oc.TopExp_Explorer(shape, type, avoid));
-    for (; explorer.More(); explorer.Next()) subshapesOfType.push(own(explorer.Current()));
+  scoped((freeHere) => {
+    const explorer = freeHere(new oc.TopExp_Explorer(shape, type, avoid));
+    for (; explorer.More(); explorer.Next()) subshapesOfType.push(freeLater(explorer.Current()));
   });
   return subshapesOfType;
 }
 
 /** Sews each shape separately. If that leaves gaps, sews all of them together, provided that this leaves none. */
-function sewGroups(oc: Occt, own: Own, shapes: readonly TopoDS_Shape[], limits: ReadingLimits): Part[] {
-  const apart = shapes.flatMap((shape) => sew(oc, own, [shape]));
+function sewGroups(
+  oc: Occt,
+  freeLater: FreeLater,
+  shapes: readonly TopoDS_Shape[],
+  limits: ReadingLimits,
+): Part[] {
+  const apart = shapes.flatMap((shape) => sew(oc, freeLater, [shape]));
   const areClosed = (parts: readonly Part[]) => parts.every(({ isClosed }) => isClosed);
-  const together = areClosed(apart) || shapes.length === 1 ? apart : sew(oc, own, shapes);
+  const together = areClosed(apart) || shapes.length === 1 ? apart : sew(oc, freeLater, shapes);
   const parts = areClosed(together) ? together : apart;
   if (parts.length > limits.maxSolids) throw new ReadingError('too-many-solids');
   return parts;
 }
 
-function sew(oc: Occt, own: Own, shapes: readonly TopoDS_Shape[]): Part[] {
+function sew(oc: Occt, freeLater: FreeLater, shapes: readonly TopoDS_Shape[]): Part[] {
   const { TopAbs_SHELL, TopAbs_FACE } = oc.TopAbs_ShapeEnum;
-  const sewing = own(new oc.BRepBuilderAPI_Sewing(SEWING_TOLERANCE_MM));
+  const sewing = freeLater(new oc.BRepBuilderAPI_Sewing(SEWING_TOLERANCE_MM));
   for (const shape of shapes) sewing.Add(shape);
   sewing.Perform();
-  const result = own(sewing.SewedShape());
-  const shells = subshapes(oc, own, result, TopAbs_SHELL);
+  const result = freeLater(sewing.SewedShape());
+  const shells = subshapes(oc, freeLater, result, TopAbs_SHELL);
   if (shells.length === 0) {
-    const faces = subshapes(oc, own, result, TopAbs_FACE);
+    const faces = subshapes(oc, freeLater, result, TopAbs_FACE);
     return faces.map((face) => ({ shape: face, isClosed: false, instances: [face] }));
   }
   return shells.map((shell) => {
     if (!isClosed(oc, shell)) return { shape: shell, isClosed: false, instances: [shell] };
-    const maker = own(new oc.BRepBuilderAPI_MakeSolid(oc.TopoDS.Shell(shell)));
-    const solid = own(maker.Solid());
+    const maker = freeLater(new oc.BRepBuilderAPI_MakeSolid(oc.TopoDS.Shell(shell)));
+    const solid = freeLater(maker.Solid());
     oc.BRepLib.OrientClosedSolid(solid);
     return { shape: solid, isClosed: true, instances: [solid] };
   });
@@ -117,9 +122,9 @@ function sew(oc: Occt, own: Own, shapes: readonly TopoDS_Shape[]): Part[] {
 
 /** Whether all shells are closed: those of a solid may be open in a damaged file. */
 function isClosed(oc: Occt, shape: TopoDS_Shape): boolean {
-  return scoped((own) => {
+  return scoped((freeLater) => {
     const { TopAbs_SHELL } = oc.TopAbs_ShapeEnum;
-    const shells = subshapes(oc, own, shape, TopAbs_SHELL);
+    const shells = subshapes(oc, freeLater, shape, TopAbs_SHELL);
     return shells.length > 0 && shells.every((shell) => oc.BRep_Tool.IsClosed(shell));
   });
 }

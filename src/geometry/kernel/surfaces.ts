@@ -59,9 +59,9 @@ const parameterBounds = (surface: BRepAdaptor_Surface) => ({
 type Axis = RoundSurface['axis'];
 
 function describeCylinder(oriented: OrientedSurface): RoundSurface {
-  return scoped((own) => {
-    const shape = own(oriented.surface.Cylinder());
-    const line = own(shape.Axis());
+  return scoped((freeLater) => {
+    const shape = freeLater(oriented.surface.Cylinder());
+    const line = freeLater(shape.Axis());
     const axis = { point: vectorOf(line.Location()), direction: vectorOf(line.Direction()) };
     return { ...measureAlongAxis('cylinder', oriented, axis), radiusMm: shape.Radius() };
   });
@@ -123,8 +123,11 @@ function crests(low: number, high: number): number[] {
 }
 
 /** The circle through three points of a line on the surface, 2 radians apart; undefined for a point or a straight line. */
-function circleThrough(surface: BRepAdaptor_Surface, at: (angle: number) => [u: number, v: number]) {
-  const [a, b, c] = [0, 2, 4].map((angle) => vectorOf(surface.EvalD0(...at(angle)))) as [
+function circleThrough(
+  surface: BRepAdaptor_Surface,
+  parametersAt: (angle: number) => [u: number, v: number],
+) {
+  const [a, b, c] = [0, 2, 4].map((angle) => vectorOf(surface.EvalD0(...parametersAt(angle)))) as [
     Vector,
     Vector,
     Vector,

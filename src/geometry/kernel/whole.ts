@@ -19,18 +19,18 @@ export interface ReadPart {
 type Placement = readonly number[];
 
 /** All bodies in all their positions as one part; empty for a file with one body. */
-export function wholeOf(oc: Occt, read: readonly ReadPart[]): Pick<ModelReading, 'whole' | 'wholeMesh'> {
-  if (read.reduce((sum, { part }) => sum + part.instances.length, 0) < 2) return {};
-  const placed = read.flatMap((one) => {
-    const corners = cornersOf(one.body);
-    return one.part.instances.map((instance) => {
-      const placement = placementOf(oc, one.part.shape, instance);
+export function wholeOf(oc: Occt, readParts: readonly ReadPart[]): Pick<ModelReading, 'whole' | 'wholeMesh'> {
+  if (readParts.reduce((sum, { part }) => sum + part.instances.length, 0) < 2) return {};
+  const placed = readParts.flatMap((readPart) => {
+    const corners = cornersOf(readPart.body);
+    return readPart.part.instances.map((instance) => {
+      const placement = placementOf(oc, readPart.part.shape, instance);
       const body: PlacedBody = {
-        body: one.body,
+        body: readPart.body,
         corners: transformPoints(corners, placement),
-        centreMm: transformPoints(one.body.measures.centreMm, placement) as unknown as Vector,
+        centreMm: transformPoints(readPart.body.measures.centreMm, placement) as unknown as Vector,
       };
-      return { ...one, ...body, instance, placement };
+      return { ...readPart, ...body, instance, placement };
     });
   });
   return {
@@ -44,8 +44,10 @@ export function wholeOf(oc: Occt, read: readonly ReadPart[]): Pick<ModelReading,
 
 /** The transformation from the measured position of a body to another one. */
 function placementOf(oc: Occt, from: TopoDS_Shape, to: TopoDS_Shape): Placement {
-  return scoped((own) => {
-    const move = own(own(own(to.Location()).Divided(own(from.Location()))).Transformation());
+  return scoped((freeLater) => {
+    const move = freeLater(
+      freeLater(freeLater(to.Location()).Divided(freeLater(from.Location()))).Transformation(),
+    );
     return [1, 2, 3].flatMap((row) => [1, 2, 3, 4].map((column) => move.Value(row, column)));
   });
 }
@@ -82,8 +84,8 @@ function exactBox(
 ): Vector | undefined {
   const bounds = boundsOf(Float64Array.from(placed.flatMap(({ corners }) => rangeOf(corners))));
   if (!bounds) return undefined;
-  return scoped((own) => {
-    const box = own(new oc.Bnd_Box());
+  return scoped((freeLater) => {
+    const box = freeLater(new oc.Bnd_Box());
     for (const { body, instance, placement, corners, marginMm } of placed) {
       const bodyBounds = boundsOf(corners);
       const isInside =
@@ -96,7 +98,7 @@ function exactBox(
       if (isInside) continue;
       const positions = Float32Array.from(transformPoints(body.mesh.positions, placement));
       const mesh: BodyMesh = { ...body.mesh, positions };
-      const faces = subshapes(oc, own, instance, oc.TopAbs_ShapeEnum.TopAbs_FACE);
+      const faces = subshapes(oc, freeLater, instance, oc.TopAbs_ShapeEnum.TopAbs_FACE);
       addOuterFaces(oc, box, { faces, mesh, bounds, marginMm });
     }
     return boxEdges(box);

@@ -42,13 +42,13 @@ function groupByFace(faceOf: Uint32Array, count: number) {
   if (count > MAX_FACES) return { order, faces: [{ start: 0, count: 3 * faceOf.length }] };
   const sizes = new Uint32Array(count);
   for (const face of faceOf) sizes[face] = at(sizes, face) + 1;
-  const ends = new Uint32Array(count);
-  for (let face = 1; face < count; face++) ends[face] = at(ends, face - 1) + at(sizes, face - 1);
-  const faces = Array.from(sizes, (size, face) => ({ start: 3 * at(ends, face), count: 3 * size }));
+  const offsets = new Uint32Array(count);
+  for (let face = 1; face < count; face++) offsets[face] = at(offsets, face - 1) + at(sizes, face - 1);
+  const faces = Array.from(sizes, (size, face) => ({ start: 3 * at(offsets, face), count: 3 * size }));
   for (const [t, face] of faceOf.entries()) {
-    const end = at(ends, face);
-    order[end] = t;
-    ends[face] = end + 1;
+    const offset = at(offsets, face);
+    order[offset] = t;
+    offsets[face] = offset + 1;
   }
   return { order, faces };
 }

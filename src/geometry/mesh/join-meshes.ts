@@ -11,16 +11,16 @@ export function joinMeshes(meshes: readonly BodyMesh[]): BodyMesh {
     edges: new Float32Array(total(meshes, (mesh) => mesh.edges.length)),
   };
   const faces: { start: number; count: number }[] = [];
-  let [pointOffset, cornerOffset, lineOffset] = [0, 0, 0];
+  let [coordinateOffset, cornerOffset, lineOffset] = [0, 0, 0];
   for (const mesh of meshes) {
-    joined.positions.set(mesh.positions, pointOffset);
-    joined.normals.set(mesh.normals, pointOffset);
+    joined.positions.set(mesh.positions, coordinateOffset);
+    joined.normals.set(mesh.normals, coordinateOffset);
     joined.edges.set(mesh.edges, lineOffset);
-    const vertexOffset = pointOffset / 3;
+    const vertexOffset = coordinateOffset / 3;
     for (const [index, vertex] of mesh.indices.entries())
       joined.indices[cornerOffset + index] = vertex + vertexOffset;
     for (const { start, count } of mesh.faces) faces.push({ start: start + cornerOffset, count });
-    pointOffset += mesh.positions.length;
+    coordinateOffset += mesh.positions.length;
     cornerOffset += mesh.indices.length;
     lineOffset += mesh.edges.length;
   }

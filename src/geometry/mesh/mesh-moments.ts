@@ -38,8 +38,12 @@ export function meshMoments(points: ArrayLike<number>, indices: ArrayLike<number
   const bounds = boundsOf(points);
   const origin: Vector = bounds ? middleOf(bounds) : [0, 0, 0];
   const { volume, area, first } = volumeAndCentre(points, indices, origin);
-  const shift = (axis: number): number => (volume === 0 ? 0 : at(first, axis) / volume);
-  const centre: Vector = [origin[0] + shift(0), origin[1] + shift(1), origin[2] + shift(2)];
+  const centreOffset = (axis: number): number => (volume === 0 ? 0 : at(first, axis) / volume);
+  const centre: Vector = [
+    origin[0] + centreOffset(0),
+    origin[1] + centreOffset(1),
+    origin[2] + centreOffset(2),
+  ];
   const reach = farthestDistance(points, indices, centre);
   return { volume, area, centre, reach, ...higherMoments(points, indices, centre) };
 }

@@ -1,5 +1,5 @@
 import type { Vector } from '../model-reading.ts';
-import { meetsTriangle } from '../features/ray-mesh.ts';
+import { distanceToTriangle } from '../features/ray-mesh.ts';
 import { at, boundsOf, pointOf, type Bounds } from '../vectors.ts';
 import { meshMoments } from './mesh-moments.ts';
 import type { Shell } from './shells.ts';
@@ -93,7 +93,8 @@ function isInside(inner: Node, outer: Node): boolean {
   return votes.length >= 2;
 }
 
-const corner = ({ points, indices }: TriangleMesh, h: number): Vector => pointOf(points, at(indices, h));
+const corner = ({ points, indices }: TriangleMesh, index: number): Vector =>
+  pointOf(points, at(indices, index));
 
 function centreOf(mesh: TriangleMesh, t: number): Vector {
   const [a, b, c] = [corner(mesh, 3 * t), corner(mesh, 3 * t + 1), corner(mesh, 3 * t + 2)];
@@ -105,7 +106,7 @@ function countCrossings(from: Vector, ray: Vector, { points, indices }: Triangle
   const mesh = { positions: points, indices };
   let count = 0;
   for (let t = 0; t < indices.length / 3; t++) {
-    const distance = meetsTriangle(mesh, t, from, ray);
+    const distance = distanceToTriangle(mesh, t, from, ray);
     if (distance > 0 && distance < Infinity) count++;
   }
   return count;

@@ -33,12 +33,12 @@ export function read3mf(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
   if (isCompoundFile(bytes)) throw new ReadingError('encrypted');
   const archive = openArchive(bytes, limits.maxInflatedBytes);
   if (archive.names.includes('secure/keystore.xml')) throw new ReadingError('encrypted');
-  const models = createModelLoader(archive, limits);
+  const loadModel = createModelLoader(archive, limits);
   const rootPath = findRootModel(archive);
-  const root = models(rootPath);
+  const root = loadModel(rootPath);
   const unit = units[root.unit];
   if (!unit) throw new ReadingError('damaged');
-  const count = createInstanceCounter(models);
+  const count = createInstanceCounter(loadModel);
   const items = root.items.filter(({ isPrinted }) => isPrinted);
   let instances = 0;
   let triangles = 0;
@@ -53,11 +53,11 @@ export function read3mf(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
   const settings = readSlicerSettings(archive);
   const leftOut = new Map<ReadingNote['code'], number>();
   const leaveOut = (code: ReadingNote['code']) => void leftOut.set(code, (leftOut.get(code) ?? 0) + 1);
-  const walk = { models, count, settings, leaveOut, rootPath };
+  const walk = { loadModel, count, settings, leaveOut, rootPath };
   const parts = items.flatMap((item) => instancesOf(item, rootPath, identityTransform, walk));
   if (parts.length === 0) throw new ReadingError('no-body');
-  const otherShapes = models.loaded().reduce((sum, model) => sum + model.otherShapes, 0);
-  const unused = models
+  const otherShapes = loadModel.loaded().reduce((sum, model) => sum + model.otherShapes, 0);
+  const unused = loadModel
     .loaded()
     .flatMap(({ objects }) => [...objects.values()])
     .filter((object) => object.isPart && object.indices.length > 0 && !count.hasCounted(object));
@@ -123,22 +123,22 @@ function decodePath(path: string): string {
 
 const entryName = (path: string): string => path.replace(/^\/+/, '').toLowerCase();
 
-const findObject = (models: ModelLoader, component: Component, path: string) => {
+const findObject = (loadModel: ModelLoader, component: Component, path: string) => {
   const objectPath = component.path === undefined ? path : entryName(component.path);
-  const object = models(objectPath).objects.get(component.objectId);
+  const object = loadModel(objectPath).objects.get(component.objectId);
   if (!object) throw new ReadingError('damaged');
   return { object, objectPath };
 };
 
 /** Counts meshes and triangles below a component, once per object, so that nested repetition takes no time. */
-function createInstanceCounter(models: ModelLoader): Counter {
+function createInstanceCounter(loadModel: ModelLoader): Counter {
   const cache = new Map<object, { instances: number; triangles: number } | 'counting'>();
   const count = (
     component: Component,
     path: string,
     level: number,
   ): { instances: number; triangles: number } => {
-    const { object, objectPath } = findObject(models, component, path);
+    const { object, objectPath } = findObject(loadModel, component, path);
     const cached = cache.get(object);
     if (cached === 'counting' || level > MAX_LEVELS) throw new ReadingError('damaged');
     if (cached) return cached;
@@ -160,7 +160,7 @@ function createInstanceCounter(models: ModelLoader): Counter {
 }
 
 interface Walk {
-  models: ModelLoader;
+  loadModel: ModelLoader;
   count: Counter;
   settings: SlicerSettings;
   /** The path that the settings refer to. */
@@ -170,8 +170,8 @@ interface Walk {
 }
 
 function instancesOf(component: Component, path: string, outer: Transform, walk: Walk): MeshPart[] {
-  const { models, count, settings, rootPath, leaveOut } = walk;
-  const { object, objectPath } = findObject(models, component, path);
+  const { loadModel, count, settings, rootPath, leaveOut } = walk;
+  const { object, objectPath } = findObject(loadModel, component, path);
   // Stops here, because a file may repeat branches without parts any number of times.
   if (count(component, path, 0).instances === 0) {
     if (object.indices.length > 0) leaveOut('support-volumes');
@@ -180,6 +180,7 @@ function instancesOf(component: Component, path: string, outer: Transform, walk:
   const transform = compose(component.transform, outer);
   const isInRootModel = objectPath === rootPath;
   const children = object.components.flatMap((child) => {
+    // An aid only controls or supports printing.
     const aid = isInRootModel ? settings.componentAid(component.objectId, child.objectId) : undefined;
     if (!aid) return instancesOf(child, objectPath, transform, walk);
     leaveOut(aid);

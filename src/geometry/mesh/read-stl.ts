@@ -48,8 +48,8 @@ function readBinary(view: DataView, count: number, limits: ReadingLimits): MeshF
   checkCount(count, limits);
   const points = new Float64Array(count * 9);
   for (let t = 0; t < count; t++) {
-    const corners = HEADER_BYTES + 4 + TRIANGLE_BYTES * t + 12;
-    for (let i = 0; i < 9; i++) points[t * 9 + i] = view.getFloat32(corners + 4 * i, true);
+    const cornersOffset = HEADER_BYTES + 4 + TRIANGLE_BYTES * t + 12;
+    for (let i = 0; i < 9; i++) points[t * 9 + i] = view.getFloat32(cornersOffset + 4 * i, true);
   }
   checkCoordinates(points);
   return { parts: [{ points, indices: sequence(count * 3), names: [] }] };

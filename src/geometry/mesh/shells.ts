@@ -52,18 +52,18 @@ function connect(mesh: TriangleMesh): { openVertices: number[]; shells: () => Sh
     mates[at(sorted, from + 1)] = at(sorted, from);
   });
   const pieces = floodPieces(indices, mates);
-  const { owner, unbalanced } = joinPieces(indices, sorted, pieces);
-  const openOwners = new Set<number>(pieces.nonOrientable.map((piece) => owner(piece)));
+  const { rootOf, unbalanced } = joinPieces(indices, sorted, pieces);
+  const openRoots = new Set<number>(pieces.nonOrientable.map((piece) => rootOf(piece)));
   const openVertices: number[] = [];
   forEachEdge(indices, sorted, (from, to) => {
     if (to - from === 2 && at(mates, at(sorted, from)) !== NO_MATE) return;
     const range = sorted.subarray(from, to).filter((h) => !isDegenerate(indices, h));
-    const open = unbalanced(range, owner);
-    for (const openOwner of open) openOwners.add(openOwner);
+    const open = unbalanced(range, rootOf);
+    for (const openRoot of open) openRoots.add(openRoot);
     if (open.length > 0)
       openVertices.push(at(indices, at(range, 0)), at(indices, nextInTriangle(at(range, 0))));
   });
-  return { openVertices, shells: () => collectShells(mesh, pieces, owner, openOwners) };
+  return { openVertices, shells: () => collectShells(mesh, pieces, rootOf, openRoots) };
 }
 
 /** Whether the triangle of a half-edge has no area because two of its vertices coincide. */
@@ -76,6 +76,7 @@ function isDegenerate(indices: Uint32Array, halfEdge: number): boolean {
 interface Pieces {
   /** Number of the piece of each triangle; -1 for a degenerate triangle. */
   piece: Int32Array;
+  /** 1 for each triangle that must be flipped. */
   isFlipped: Uint8Array;
   count: number;
   /** Non-orientable pieces, such as a Möbius strip. */
@@ -120,7 +121,7 @@ function floodPieces(indices: Uint32Array, mates: Int32Array): Pieces {
 function joinPieces(indices: Uint32Array, sorted: Uint32Array, { piece, isFlipped, count }: Pieces) {
   const parents = Int32Array.from({ length: count }, (_, i) => i);
   /** The piece that represents all pieces joined with this one. */
-  const owner = (member: number): number => {
+  const rootOf = (member: number): number => {
     let root = member;
     while (at(parents, root) !== root) root = at(parents, root);
     for (let i = member; i !== root;) {
@@ -130,16 +131,16 @@ function joinPieces(indices: Uint32Array, sorted: Uint32Array, { piece, isFlippe
     }
     return root;
   };
-  /** Owners whose triangles on one edge do not cancel out in direction. */
-  const unbalanced = (range: Uint32Array, ownerOf: (piece: number) => number): number[] => {
+  /** The groups of pieces whose triangles on one edge do not cancel out in direction. */
+  const unbalanced = (range: Uint32Array, groupOf: (piece: number) => number): number[] => {
     const balance = new Map<number, number>();
     for (const h of range) {
       const t = triangleOf(h);
-      const edgeOwner = ownerOf(at(piece, t));
+      const group = groupOf(at(piece, t));
       const direction = isForward(indices, h) === Boolean(at(isFlipped, t)) ? -1 : 1;
-      balance.set(edgeOwner, (balance.get(edgeOwner) ?? 0) + direction);
+      balance.set(group, (balance.get(group) ?? 0) + direction);
     }
-    return [...balance].filter(([, sum]) => sum !== 0).map(([edgeOwner]) => edgeOwner);
+    return [...balance].filter(([, sum]) => sum !== 0).map(([group]) => group);
   };
   forEachEdge(indices, sorted, (from, to) => {
     if (to - from <= 2) return;
@@ -147,22 +148,22 @@ function joinPieces(indices: Uint32Array, sorted: Uint32Array, { piece, isFlippe
       sorted.subarray(from, to).filter((h) => !isDegenerate(indices, h)),
       (pieceNumber) => pieceNumber,
     );
-    for (const other of others) if (first !== undefined) parents[owner(other)] = owner(first);
+    for (const other of others) if (first !== undefined) parents[rootOf(other)] = rootOf(first);
   });
-  return { owner, unbalanced };
+  return { rootOf, unbalanced };
 }
 
 function collectShells(
   mesh: TriangleMesh,
   { piece, isFlipped }: Pieces,
-  owner: (piece: number) => number,
-  openOwners: ReadonlySet<number>,
+  rootOf: (piece: number) => number,
+  openRoots: ReadonlySet<number>,
 ): Shell[] {
   const OPEN = -1;
   const trianglesByShell = new Map<number, number[]>();
   for (const [t, pieceNumber] of piece.entries()) {
     if (pieceNumber === NO_PIECE) continue;
-    const shell = openOwners.has(owner(pieceNumber)) ? OPEN : owner(pieceNumber);
+    const shell = openRoots.has(rootOf(pieceNumber)) ? OPEN : rootOf(pieceNumber);
     const list = trianglesByShell.get(shell);
     if (list) list.push(t);
     else trianglesByShell.set(shell, [t]);

@@ -2,7 +2,7 @@ import type { ReadingNote } from '../model-reading.ts';
 import type { Archive } from './unzip.ts';
 import { readXml } from './xml.ts';
 
-/** A mesh that only controls or supports printing; the code of the note that reports it as left out. */
+/** A mesh that only controls or supports printing, named by the code of the note that reports it as left out. */
 export type Aid = Extract<ReadingNote['code'], 'negative-volumes' | 'modifier-volumes' | 'support-volumes'>;
 
 /** Tells which meshes of a slicer project are aids, which are not manufactured. */

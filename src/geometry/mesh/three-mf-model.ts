@@ -20,7 +20,7 @@ interface ModelObject {
   name?: string;
   /** False for supports and other printing aids. */
   isPart: boolean;
-  /** The aid that the object is, according to the metadata that Cura writes. */
+  /** Which printing aid the object is, by the metadata that Cura writes. */
   aid?: Aid;
   points: Float64Array;
   indices: Uint32Array;
@@ -97,7 +97,7 @@ export function readModel(text: string, limits: ReadingLimits): Model {
         if (aid && content().trim().toLowerCase() === 'true') current.aid = aid;
       } else if (name === 'model') {
         unit = attributes.get('unit') ?? unit;
-        otherShapes += unknownExtensions(attributes);
+        otherShapes += countUnknownExtensions(attributes);
       }
     },
     close: (name) => {
@@ -112,7 +112,7 @@ const knownExtensions =
   /\/3dmanufacturing\/(?:core|production|material|slice|beamlattice|trianglesets|volumetric|booleanoperations|displacement)\//;
 
 /** Number of required extensions that this reader does not know. */
-function unknownExtensions(attributes: Attributes): number {
+function countUnknownExtensions(attributes: Attributes): number {
   const prefixes = attributes.get('requiredextensions')?.trim().split(/\s+/) ?? [];
   return prefixes.filter((prefix) => !knownExtensions.test(attributes.get(`xmlns:${prefix}`) ?? '')).length;
 }

@@ -6,7 +6,7 @@ export function weld({ points, indices }: TriangleMesh): TriangleMesh {
   const count = points.length / 3;
   const slots = 2 ** Math.ceil(Math.log2(Math.max(16, 2 * count)));
   const table = new Int32Array(slots).fill(-1);
-  const target = new Uint32Array(count);
+  const weldedVertexOf = new Uint32Array(count);
   const welded = new Float64Array(points.length);
   const scratch = new Float64Array(3);
   const words = new Uint32Array(scratch.buffer);
@@ -25,9 +25,12 @@ export function weld({ points, indices }: TriangleMesh): TriangleMesh {
       table[slot] = vertex;
       welded.set(scratch, vertex * 3);
     }
-    target[i] = vertex;
+    weldedVertexOf[i] = vertex;
   }
-  return { points: welded.slice(0, vertexCount * 3), indices: indices.map((index) => at(target, index)) };
+  return {
+    points: welded.slice(0, vertexCount * 3),
+    indices: indices.map((index) => at(weldedVertexOf, index)),
+  };
 }
 
 const isAt = (points: Float64Array, vertex: number, point: Float64Array): boolean =>
@@ -54,7 +57,7 @@ export function closeGaps({ points, indices }: TriangleMesh, openVertices: Itera
   if (!bounds || open.length > MAX_OPEN_VERTICES) return { points, indices };
   const gap = GAP * lengthOf(subtract(bounds.high, bounds.low));
   const cells = new Map<string, number[]>();
-  const target = Uint32Array.from({ length: points.length / 3 }, (_, i) => i);
+  const weldedVertexOf = Uint32Array.from({ length: points.length / 3 }, (_, i) => i);
   const isNear = (a: number, b: number): boolean =>
     [0, 1, 2].every((axis) => Math.abs(at(points, a * 3 + axis) - at(points, b * 3 + axis)) <= gap);
   for (const vertex of open) {
@@ -67,11 +70,11 @@ export function closeGaps({ points, indices }: TriangleMesh, openVertices: Itera
     );
     const twin = candidateKeys.flatMap((key) => cells.get(key) ?? []).find((other) => isNear(other, vertex));
     if (twin !== undefined) {
-      target[vertex] = twin;
+      weldedVertexOf[vertex] = twin;
       continue;
     }
     const key = ownCell.join();
     cells.set(key, [...(cells.get(key) ?? []), vertex]);
   }
-  return { points, indices: indices.map((index) => at(target, index)) };
+  return { points, indices: indices.map((index) => at(weldedVertexOf, index)) };
 }

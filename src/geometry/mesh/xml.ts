@@ -81,14 +81,14 @@ function endOfTag(text: string, from: number): number {
 
 function readAttributes(text: string): Map<string, string> {
   const attributes = new Map<string, string>();
-  let rest = 0;
+  let endOfMatches = 0;
   for (const match of text.matchAll(/\s+([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/gy)) {
     const [whole, name = '', double, single] = match;
     if (attributes.has(name)) throw new ReadingError('damaged');
     attributes.set(name, unescape(double ?? single ?? ''));
-    rest = match.index + whole.length;
+    endOfMatches = match.index + whole.length;
   }
-  if (text.slice(rest).trim() !== '') throw new ReadingError('damaged');
+  if (text.slice(endOfMatches).trim() !== '') throw new ReadingError('damaged');
   return attributes;
 }
 

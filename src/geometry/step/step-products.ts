@@ -3,11 +3,11 @@ import { referencesIn, solidTypes, stringsIn, type StepEntity, type StepText } f
 
 /** The products of a STEP file and their use in assemblies. */
 export interface StepProducts {
-  /** Names of solids by the number of their entity. */
+  /** Names of solids by their entity numbers. */
   names: ReadonlyMap<number, string>;
   /** Number of solids in the assembly, repeated ones included; Infinity for an assembly that contains itself. */
   instances: number;
-  /** Numbers of the solids that belong to a product. */
+  /** Entity numbers of the solids that belong to a product. */
   solids: ReadonlySet<number>;
 }
 

@@ -36,7 +36,7 @@ export function stepUnit({ entities }: StepText): LengthUnit | undefined {
       .find((candidate) => candidate !== undefined);
     if (unit) contexts.set(id, unit);
   }
-  const used = new Set<LengthUnit>();
+  const usedUnits = new Set<LengthUnit>();
   for (const { type, parameters } of entities.values()) {
     if (!type.endsWith('SHAPE_REPRESENTATION')) continue;
     const items = referencesIn(parameters);
@@ -44,10 +44,10 @@ export function stepUnit({ entities }: StepText): LengthUnit | undefined {
       type !== 'SHAPE_REPRESENTATION' ||
       items.some((item) => solidTypes.some((solid) => solid === entities.get(item)?.type));
     const unit = hasBodies ? contexts.get(items.at(-1) ?? 0) : undefined;
-    if (unit) used.add(unit);
+    if (unit) usedUnits.add(unit);
   }
-  if (used.size > 1) return 'several';
-  const [first] = used.size > 0 ? used : contexts.values();
+  if (usedUnits.size > 1) return 'several';
+  const [first] = usedUnits.size > 0 ? usedUnits : contexts.values();
   return first;
 }
 

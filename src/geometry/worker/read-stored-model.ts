@@ -2,7 +2,7 @@ import type { ModelReading } from '../model-reading.ts';
 import { shopLimits } from '../checks/shop-limits.ts';
 import { readInWorker } from './read-in-worker.ts';
 
-/** Reads a stored model with default limits, because current settings do not apply to it. Throws an error whose message is for the user. */
+/** Reads a stored model, with default limits rather than the current ones. The message of an error is for the user. */
 export async function readStoredModel(file: File, signal: AbortSignal): Promise<ModelReading> {
   const outcome = await readInWorker(file, {
     limits: shopLimits({}).reading,

@@ -77,7 +77,7 @@ async function findOwner(): Promise<CatalogueOwner> {
   return { userId: user?.userId ?? 0, serverVersion: version };
 }
 
-/** The cached catalogue. If this user has none, the lists need not wait for the server's version. */
+/** The cached catalogue. If this user has none of any server version, the lists need not wait for the version. */
 async function findCached(owner: Promise<CatalogueOwner>): Promise<CachedCatalogue | undefined> {
   const user = getUser();
   if (user && !readCatalogue({ userId: user.userId, serverVersion: '' })) return undefined;

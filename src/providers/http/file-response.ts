@@ -1,4 +1,4 @@
-/** Parses the JSON of a failed file request; undefined for other text, e.g. from a proxy. */
+/** Parses the body of a failed file request, a Blob of JSON; undefined for other text, e.g. from a proxy. */
 export async function readErrorBody(data: unknown): Promise<unknown> {
   if (!(data instanceof Blob)) return data;
   try {

@@ -33,7 +33,7 @@ export async function login(body: LoginBody): Promise<Result<LoginAnswer>> {
   return result;
 }
 
-/** Solution of a challenge that is still valid after a wrong captcha; solving may have taken minutes. */
+/** The solution of a challenge, kept after a wrong captcha, because solving may have taken minutes. */
 let unusedProof: { username: string; proof: NonNullable<LoginBody['proof']> } | undefined;
 
 /** Maximum attempts: a challenge is valid for ten minutes, which a slow device may exceed. */

@@ -119,17 +119,17 @@ async function addTable(
   const stream = client.query(copyTo(`copy ${copyTarget(client, table)} to stdout`));
   const hash = createHash('sha256');
   let parts = 0;
-  let waiting: Buffer[] = [];
+  let chunks: Buffer[] = [];
   let size = 0;
   const flush = async () => {
     parts += 1;
-    await add(`tables/${table.name}/${parts}`, Buffer.concat(waiting));
-    waiting = [];
+    await add(`tables/${table.name}/${parts}`, Buffer.concat(chunks));
+    chunks = [];
     size = 0;
   };
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     hash.update(chunk);
-    waiting.push(chunk);
+    chunks.push(chunk);
     size += chunk.length;
     if (size >= PART_BYTES) await flush();
   }

@@ -73,8 +73,8 @@ async function assertEmpty(client: pg.Client, store: FileStore): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>(
     "select to_regclass('sys_user') is not null as exists",
   );
-  const filled = rows[0]?.exists && (await client.query('select from sys_user limit 1')).rowCount;
-  if (filled) throw new StartError('目标数据库不是空的，恢复只能在空的数据库中进行。');
+  const hasUsers = rows[0]?.exists && (await client.query('select from sys_user limit 1')).rowCount;
+  if (hasUsers) throw new StartError('目标数据库不是空的，恢复只能在空的数据库中进行。');
   await store.open();
   for await (const batch of store.list()) {
     if (batch.length > 0) throw new StartError('目标文件存储不是空的，恢复只能在空的存储中进行。');

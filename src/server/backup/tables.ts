@@ -36,12 +36,12 @@ export async function listTables(client: pg.Client): Promise<TableHeader[]> {
     [tableNames],
   );
   const sorted: TableHeader[] = [];
-  const waiting = new Map(rows.map((row) => [row.name, row]));
-  while (waiting.size > 0) {
-    const ready = [...waiting.values()].filter(({ needs }) => !needs.some((name) => waiting.has(name)));
-    if (ready.length === 0) throw new Error(`tables refer to each other: ${[...waiting.keys()].join(', ')}`);
+  const unsorted = new Map(rows.map((row) => [row.name, row]));
+  while (unsorted.size > 0) {
+    const ready = [...unsorted.values()].filter(({ needs }) => !needs.some((name) => unsorted.has(name)));
+    if (ready.length === 0) throw new Error(`tables refer to each other: ${[...unsorted.keys()].join(', ')}`);
     for (const { name, columns } of ready) {
-      waiting.delete(name);
+      unsorted.delete(name);
       sorted.push({ name, columns });
     }
   }

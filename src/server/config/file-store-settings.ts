@@ -27,12 +27,17 @@ export function parseS3(value: string): S3Config | undefined {
   if (!value.startsWith('s3://') || !URL.canParse(value)) return undefined;
   const { username, password, host: authority, pathname, searchParams, hash } = new URL(value);
   const [, bucket = '', folder = ''] = /^\/([^/]*)(.*)$/.exec(pathname) ?? [];
-  const { region = 'us-east-1', tls = 'on', style = 'path', ...unknown } = Object.fromEntries(searchParams);
+  const {
+    region = 'us-east-1',
+    tls = 'on',
+    style = 'path',
+    ...unknownParameters
+  } = Object.fromEntries(searchParams);
   const isComplete = username !== '' && password !== '' && authority !== '' && hash === '';
-  const isKnown =
-    Object.keys(unknown).length === 0 && (tls === 'on' || tls === 'off') && regionName.test(region);
+  const areOptionsValid =
+    Object.keys(unknownParameters).length === 0 && (tls === 'on' || tls === 'off') && regionName.test(region);
   if (style !== 'path' && style !== 'virtual') return undefined;
-  if (!isComplete || !isKnown || !bucketName.test(bucket) || !folders.test(folder)) return undefined;
+  if (!isComplete || !areOptionsValid || !bucketName.test(bucket) || !folders.test(folder)) return undefined;
   const [accessKeyId, secretAccessKey] = [username, password].map(decodePercent);
   if (!accessKeyId || !secretAccessKey) return undefined;
   const prefix = folder

@@ -38,12 +38,12 @@ export async function openDataDirectory(
   { minimumFree = MIN_FREE_BYTES }: { minimumFree?: number } = {},
 ): Promise<DataDirectory> {
   try {
-    if (!(await isUsed(path))) await checkFreeSpace(path, minimumFree);
+    if (!(await hasBeenUsed(path))) await checkFreeSpace(path, minimumFree);
     // Under root, the database runs as another user, who must be able to traverse the directory (not to list it).
     await createDirectory(path, process.getuid?.() === 0 ? 0o711 : 0o700);
-    const real = toDataDirectoryPath(await realpath(path));
-    const lock = await lockDirectory(join(real, 'lock'));
-    return { path: real, release: () => lock.release() };
+    const resolvedPath = toDataDirectoryPath(await realpath(path));
+    const lock = await lockDirectory(join(resolvedPath, 'lock'));
+    return { path: resolvedPath, release: () => lock.release() };
   } catch (error) {
     if (error instanceof StartError) throw error;
     if (error instanceof LockHeldError) throw new StartError(describeHolder(path, error), { cause: error });
@@ -51,7 +51,7 @@ export async function openDataDirectory(
   }
 }
 
-const isUsed = (path: string) =>
+const hasBeenUsed = (path: string) =>
   access(join(path, 'lock')).then(
     () => true,
     () => false,
@@ -72,14 +72,14 @@ async function checkFreeSpace(path: string, minimumFree: number): Promise<void> 
  * never ends (below /proc).
  */
 async function createDirectory(path: string, mode: number): Promise<void> {
-  if (await createOne(path, mode)) return;
+  if (await createLevel(path, mode)) return;
   if (dirname(path) !== path) await createDirectory(dirname(path), mode);
-  if (await createOne(path, mode)) return;
+  if (await createLevel(path, mode)) return;
   throw new StartError(`数据目录 ${path} 无法使用：无法在此创建目录。`);
 }
 
-/** False when its parent is missing. An existing directory is fine: another process may start at the same time. */
-async function createOne(path: string, mode: number): Promise<boolean> {
+/** False if the parent is missing. An existing directory is fine: another process may start at the same time. */
+async function createLevel(path: string, mode: number): Promise<boolean> {
   try {
     await mkdir(path, { mode });
   } catch (error) {

@@ -151,15 +151,16 @@ export type Checker = Pick<LockHolder, 'host' | 'boot' | 'pidNamespace'> & {
 export function checkMethod(
   holder: LockHolder,
   touchedAt: number,
-  here: Checker,
+  checker: Checker,
 ): 'released' | 'look up' | { silentForMs: number } {
   if (holder.released) return 'released';
-  const isSameBoot = holder.boot === here.boot;
-  if (isSameBoot && holder.host === here.host && holder.pidNamespace === here.pidNamespace) return 'look up';
-  const silent = here.now - touchedAt;
+  const isSameBoot = holder.boot === checker.boot;
+  if (isSameBoot && holder.host === checker.host && holder.pidNamespace === checker.pidNamespace)
+    return 'look up';
+  const silent = checker.now - touchedAt;
   if (isSameBoot) return { silentForMs: silent };
   // Untouched since this machine booted: the lock is this machine's from before the reboot, not another machine's.
-  return { silentForMs: holder.host === here.host && touchedAt < here.bootedAt ? silent : 0 };
+  return { silentForMs: holder.host === checker.host && touchedAt < checker.bootedAt ? silent : 0 };
 }
 
 async function refuseWhenAlive(holder: LockHolder, file: string): Promise<void> {

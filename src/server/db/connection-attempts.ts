@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 
-/** The pause after a silent attempt: waiting attempts that time out at the same moment must not start first. */
+/** The pause after a silent attempt, so that waiting attempts that time out at the same moment do not start. */
 const PAUSE_MS = 50;
 
 /**
@@ -10,7 +10,7 @@ const PAUSE_MS = 50;
  * abandoned attempt as soon as it resumes.
  */
 export function limitAttempts(): () => Socket {
-  const last: { isSilent: boolean; running: Promise<void> | undefined } = {
+  const lastAttempt: { isSilent: boolean; running: Promise<void> | undefined } = {
     isSilent: false,
     running: undefined,
   };
@@ -18,17 +18,17 @@ export function limitAttempts(): () => Socket {
   function watch(socket: Socket): void {
     const outcome = new Promise<void>((resolve) => {
       socket.once('data', () => {
-        last.isSilent = false;
+        lastAttempt.isSilent = false;
         resolve();
       });
       socket.once('close', () => {
-        last.isSilent ||= socket.bytesRead === 0;
-        setTimeout(resolve, last.isSilent ? PAUSE_MS : 0).unref();
+        lastAttempt.isSilent ||= socket.bytesRead === 0;
+        setTimeout(resolve, lastAttempt.isSilent ? PAUSE_MS : 0).unref();
       });
     });
-    last.running = outcome;
+    lastAttempt.running = outcome;
     void outcome.then(() => {
-      if (last.running === outcome) last.running = undefined;
+      if (lastAttempt.running === outcome) lastAttempt.running = undefined;
     });
   }
 
@@ -39,7 +39,7 @@ export function limitAttempts(): () => Socket {
     }
 
     async #connectInTurn(target: unknown[]): Promise<void> {
-      while (last.isSilent && last.running) await last.running;
+      while (lastAttempt.isSilent && lastAttempt.running) await lastAttempt.running;
       // The pool has given up on this socket.
       if (this.destroyed) return;
       watch(this);

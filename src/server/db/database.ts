@@ -4,7 +4,7 @@ import pg from 'pg';
 import { timeLimit } from '#server/system/time-limit.ts';
 import { limitAttempts } from './connection-attempts.ts';
 import type { ConnectionString } from './connection-string.ts';
-import { replaceSilentConnections } from './silent-connections.ts';
+import { closeSilentConnections } from './silent-connections.ts';
 import { createStatementStatistics, type OnSlow, type StatementStatistics } from './statement-statistics.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -79,7 +79,7 @@ export function openDatabase(
     application_name: 'quotemill',
   });
   pool.on('error', onError);
-  replaceSilentConnections(pool);
+  closeSilentConnections(pool);
   // A connection that breaks between two statements emits `error` on the client only; unhandled, it would end the
   // process.
   const statements = createStatementStatistics(onSlow);

@@ -7,12 +7,12 @@ import { contains } from './list-query.ts';
 export async function distinctValues(db: Db, column: PgColumn, text: string): Promise<string[]> {
   const name = sql.identifier(column.name);
   const { rows } = await db.execute<{ value: string }>(sql`
-    with recursive found as (
+    with recursive scan as (
       (select ${name} as value from ${column.table} order by ${name} limit 1)
       union all
-      select (select ${name} from ${column.table} where ${name} > found.value order by ${name} limit 1)
-      from found where found.value is not null
+      select (select ${name} from ${column.table} where ${name} > scan.value order by ${name} limit 1)
+      from scan where scan.value is not null
     )
-    select value from found where ${contains(sql`value`, text)}`);
+    select value from scan where ${contains(sql`value`, text)}`);
   return rows.map(({ value }) => value);
 }

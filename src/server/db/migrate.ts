@@ -44,9 +44,9 @@ export async function migrate(
     const pending = readJournal().entries.slice(await countApplied(client), upTo);
     if (pending.length > 0 || !(await hasQueue(client))) await assertMayCreate(client);
     const before = await readButtons(client);
-    for (const entry of pending) await applyOne(client, entry);
+    for (const entry of pending) await applyMigration(client, entry);
     if (upTo === undefined) await installQueue(client);
-    return pending.length > 0 ? newButtons(before, await readButtons(client)) : [];
+    return pending.length > 0 ? findNewButtons(before, await readButtons(client)) : [];
   });
 }
 
@@ -94,7 +94,7 @@ async function readButtons(client: pg.Client): Promise<RoleButton[]> {
   return rows;
 }
 
-function newButtons(before: readonly RoleButton[], after: readonly RoleButton[]): NewButtons[] {
+function findNewButtons(before: readonly RoleButton[], after: readonly RoleButton[]): NewButtons[] {
   const keyOf = ({ roleId, menuId }: RoleButton) => `${roleId} ${menuId}`;
   const keysBefore = new Set(before.map(keyOf));
   const byRole = new Map<number, NewButtons>();
@@ -107,7 +107,7 @@ function newButtons(before: readonly RoleButton[], after: readonly RoleButton[])
 }
 
 /** drizzle runs the whole folder in one transaction, so it gets a folder with this migration only. */
-async function applyOne(client: pg.Client, entry: JournalEntry): Promise<void> {
+async function applyMigration(client: pg.Client, entry: JournalEntry): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'quotemill-migration-'));
   try {
     await mkdir(join(folder, 'meta'));

@@ -103,10 +103,10 @@ export function openPermits(pool: pg.Pool, onError: (error: unknown) => void): P
   }
 
   return {
-    async take(name, ownerId, limit) {
+    async take(kind, ownerId, limit) {
       for (let n = 0; n < limit; n += 1) {
         // `| 0`, because each half of the key is a signed 32-bit integer.
-        const permit = { kind: kinds[name], id: (ownerId * STRIDE + n) | 0, isHeld: false };
+        const permit = { kind: kinds[kind], id: (ownerId * STRIDE + n) | 0, isHeld: false };
         if (await tryTake(permit)) return () => release(permit);
       }
       return undefined;

@@ -227,7 +227,7 @@ export const stampOfChange = (table: { version: PgColumn }, { userId, now }: Cha
 
 /** A row with its times in the format of the API. */
 export function withWireTimes<R extends object>(row: R): WithWireTimes<R> {
-  // A copy and a loop, because entries and back take a quarter of the time of a list.
+  // A copy and a loop: Object.entries and fromEntries would take a quarter of the time of a list.
   const record = { ...row } as Record<string, unknown>;
   for (const field in record) {
     const value = record[field];

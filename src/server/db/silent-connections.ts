@@ -7,7 +7,7 @@ const ping = { text: 'select 1', query_timeout: 1_000 };
  * Checks the idle connections whenever a connection is lost, and closes those that do not answer. A host that loses its
  * network closes no connections: without the check, one request would time out for each connection of the pool.
  */
-export function replaceSilentConnections(pool: pg.Pool): void {
+export function closeSilentConnections(pool: pg.Pool): void {
   let isChecking = false;
 
   async function check(): Promise<void> {

@@ -21,7 +21,7 @@ interface Tally {
   maxMs: number;
 }
 
-/** Receives each statement that took longer than `SLOW_MS`; its text has no values. */
+/** Receives each statement that took longer than `SLOW_MS`, with placeholders instead of values. */
 export type OnSlow = (statement: string, ms: number) => void;
 
 const SLOW_MS = 500;

@@ -1,4 +1,4 @@
-/** Adds nodes to the children of their parents and returns the roots, in order. Leaves out nodes without their parent. */
+/** Adds nodes to their parents' `children`; returns the roots, in order. Leaves out nodes whose parent is missing. */
 export function rootsOf<N extends { parentId: number; children: N[] }>(nodes: ReadonlyMap<number, N>): N[] {
   const roots: N[] = [];
   for (const node of nodes.values()) {

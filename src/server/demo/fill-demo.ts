@@ -49,7 +49,7 @@ export async function fillDemo(
 ): Promise<DemoReport> {
   const database = openDatabase(connectionString, 2, () => undefined);
   try {
-    // The current catalogue: it is never older than the revision passed.
+    // A new reader has nothing cached, so it reads the current catalogue for any revision.
     const catalogue = await createCatalogueReader(database)(0);
     const settings = await loadSettings(database.db);
     const last = parseDay(until);
@@ -71,7 +71,7 @@ export async function fillDemo(
       await advanceRevision(tx, 'catalogue');
       return { companies: people.companies.length, buyers: people.customers.length, orders: created.length };
     });
-    // PostgreSQL plans its statements by these statistics.
+    // Updates the statistics by which PostgreSQL plans statements.
     await database.db.execute(sql`analyze`);
     return { ...filled, from: dayText(first), until };
   } finally {
@@ -85,7 +85,7 @@ const planChanges = async (shop: Shop, admin: Person): Promise<Change[]> =>
     ? []
     : [...(await planVersions(shop, admin)), ...(await planRuleStarts(shop, admin))];
 
-/** Locks the orders, so that none is placed in between. */
+/** Throws unless the installation is new. Locks orders and users, so that none is added until the transaction ends. */
 async function assertEmpty(tx: Db): Promise<void> {
   await tx.execute(sql`lock table orders, sys_user in exclusive mode`);
   const { rows } = await tx.execute<{ orders: number; users: number }>(

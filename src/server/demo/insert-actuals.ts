@@ -26,7 +26,7 @@ const NOTES = ['报废 2 件重做', '换刀多用约半小时', '首件调试�
 
 /** Enters actual costs for most lines of the latest orders. */
 export async function insertActuals({ tx, last }: Shop, { staff, admin }: People): Promise<void> {
-  // A separate generator, so that the rest of the demo data does not change.
+  // A separate generator, seeded by the last day, so that the rest of the demo data does not change.
   const random = createRandom(last + 1);
   const latest = tx
     .select({ id: orders.id })
@@ -85,15 +85,15 @@ function entryOf(
   by: Person,
 ): typeof orderItemActuals.$inferInsert {
   const factorOf = (kind: CostFactor['kind']) => factors.find((factor) => factor.kind === kind);
-  const spread = () => random.between(0.85, 1.15);
+  const randomFactor = () => random.between(0.85, 1.15);
   const costFactor =
-    (MACHINING_FACTORS[materialTag] ?? 1) * (edgeMm < SMALL_MM ? SMALL_PART_FACTOR : 1) * spread();
+    (MACHINING_FACTORS[materialTag] ?? 1) * (edgeMm < SMALL_MM ? SMALL_PART_FACTOR : 1) * randomFactor();
   const machining = factorOf('machining')?.fen;
   const plannedKg = factorOf('material')?.kg;
   const machineFen = (machining ?? 0) + (factorOf('minute')?.fen ?? 0);
   const hours = machining == null || !hourFen ? null : (machineFen * costFactor) / hourFen;
   // Rejects are made again.
-  const waste = random.chance(0.1) ? random.between(1.08, 1.2) : random.between(1, 1.04);
+  const wasteFactor = random.chance(0.1) ? random.between(1.08, 1.2) : random.between(1, 1.04);
   const outsourced = processes.filter((choice) =>
     PRICE_RAISED.test(`${choice.processName}${choice.optionName}`),
   );
@@ -103,7 +103,7 @@ function entryOf(
     lineNo,
     hours: hours === null ? null : Math.round(hours * 100) / 100,
     hourFen: hours === null ? null : (hourFen ?? null),
-    kg: plannedKg == null ? null : Math.round(plannedKg * num * waste * 1000) / 1000,
+    kg: plannedKg == null ? null : Math.round(plannedKg * num * wasteFactor * 1000) / 1000,
     fees: outsourced.flatMap(({ optionId }) => {
       const fen = factors.find((factor) => factor.optionId === optionId)?.fen;
       return !fen ? [] : [{ optionId, fen: Math.round(fen * 1.16 * random.between(0.93, 1.07)) }];

@@ -9,8 +9,8 @@ import { fillCosts, saveCosts } from '#server/modules/price-table/costs/save-cos
 /** Costs in percent of machining and option prices. Low, because the quantity factor halves the price of a few hundred pieces. */
 const MACHINING_PERCENT = 30;
 const OPTION_PERCENT = 40;
-/** Yuan per kg by tag. */
-const KG_PRICES: Readonly<Record<string, number>> = {
+/** Yuan per kg, by material tag. */
+const KG_COSTS: Readonly<Record<string, number>> = {
   aluminium: 28,
   stainless: 22,
   carbon_steel: 8,
@@ -19,8 +19,8 @@ const KG_PRICES: Readonly<Record<string, number>> = {
   titanium: 260,
 };
 
-/** Yuan per hour of the machine by tag. */
-const HOUR_PRICES: Readonly<Record<string, number>> = {
+/** Yuan per machine hour, by material tag. */
+const HOUR_COSTS: Readonly<Record<string, number>> = {
   aluminium: 90,
   stainless: 110,
   carbon_steel: 95,
@@ -32,6 +32,7 @@ const HOUR_PRICES: Readonly<Record<string, number>> = {
 /** Enters the shop's costs unless it has some, and returns all costs. */
 export async function insertCosts(tx: Db, { materials }: Catalogue, last: DayNumber): Promise<CostBook> {
   if ((await readCosts(tx)).size === 0) {
+    // User 1 is the seeded administrator.
     const by = { userId: 1, now: startOfHour(last, 8) };
     await fillCosts(tx, { kind: 'machining', percent: MACHINING_PERCENT }, by);
     await fillCosts(tx, { kind: 'option', percent: OPTION_PERCENT }, by);
@@ -41,7 +42,7 @@ export async function insertCosts(tx: Db, { materials }: Catalogue, last: DayNum
       materialId: id,
       optionId: 0,
       before: null,
-      after: KG_PRICES[materialTag] ?? null,
+      after: KG_COSTS[materialTag] ?? null,
     }));
     const hourCosts = [...new Set([...materials.values()].map(({ materialTag }) => materialTag))].map(
       (materialTag) => ({
@@ -50,7 +51,7 @@ export async function insertCosts(tx: Db, { materials }: Catalogue, last: DayNum
         materialId: 0,
         optionId: 0,
         before: null,
-        after: HOUR_PRICES[materialTag] ?? null,
+        after: HOUR_COSTS[materialTag] ?? null,
       }),
     );
     await saveCosts(tx, [...materialCosts, ...hourCosts], by);

@@ -53,6 +53,7 @@ export async function offerRequest(
 ): Promise<number> {
   const [before] = await tx.select().from(orders).where(eq(orders.id, id));
   if (!before) throw new Error(`order ${id} is gone`);
+  // Staff with low ids answer most requests.
   const staffMember = random.pickBy(people.staff, ({ userId }) => 1 / userId);
   const lines = (await listItemRowsOf(tx, before)).flatMap((row) => decideLine(random, row));
   const stored: StoredOffer = {

@@ -5,7 +5,7 @@ import { comparedLine } from '#server/modules/quotes/repeats.service.ts';
 import type { Random } from './random.ts';
 import type { Customer } from './shop.ts';
 
-/** The latest orders of a company that it may repeat. */
+/** A company repeats only one of this many latest orders. */
 const MAX_REMEMBERED = 30;
 
 /** The orders of each company so far. */

@@ -9,12 +9,12 @@ import type { Random } from './random.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const WEEK = [0.12, 1, 1.1, 1.05, 1, 0.95, 0.35]; // from Sunday
+const WEEKDAY_WEIGHTS = [0.12, 1, 1.1, 1.05, 1, 0.95, 0.35]; // from Sunday
 
 /** The relative number of orders on a day: grows over time, low on weekends and around the Spring Festival. */
 function weightOf(day: DayNumber, first: DayNumber, days: number): number {
   // Day 0 was a Thursday.
-  const weekdayWeight = WEEK[(((day + 4) % 7) + 7) % 7] ?? 1;
+  const weekdayWeight = WEEKDAY_WEIGHTS[(((day + 4) % 7) + 7) % 7] ?? 1;
   const date = new Date(day * DAY_MS);
   const dayOfYear = date.getUTCMonth() * 31 + date.getUTCDate();
   const festivalWeight = dayOfYear >= 25 && dayOfYear <= 48 ? 0.2 : 1;

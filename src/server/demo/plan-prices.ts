@@ -73,7 +73,7 @@ const keyOf = (change: TablePriceChange) =>
     ? cellKey(change.materialId, change.optionId)
     : machiningKey(change.deptId, change.materialTag);
 
-/** A price of the catalogue while history is computed backwards; `path` names its material and option. */
+/** A price of the catalogue while history is computed backwards, with its material tag, or the path to its option. */
 interface PriceState {
   path: { tag: string } | { option: string };
   yuan: number;

@@ -41,14 +41,14 @@ export interface Change {
 
 /** Applies the changes in chronological order and reads the catalogue after those that are due. */
 export function createPriceBook(tx: Db, changes: readonly Change[]): PriceBook {
-  const waiting = changes.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const pendingChanges = changes.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   let current: Catalogue | undefined;
   return {
-    next: () => waiting[0]?.at,
+    next: () => pendingChanges[0]?.at,
     at: async (moment) => {
-      while (waiting[0] && waiting[0].at <= moment) {
+      while (pendingChanges[0] && pendingChanges[0].at <= moment) {
         await advanceRevision(tx, 'catalogue');
-        await waiting.shift()?.apply();
+        await pendingChanges.shift()?.apply();
         current = undefined;
       }
       return (current ??= await readCatalogue(tx));

@@ -1,6 +1,6 @@
 import { AppError } from '#server/http/app-error.ts';
 import { addressKey } from './address-key.ts';
-import { createWindows, throttled } from './windows.ts';
+import { createWindowCounter, throttled } from './windows.ts';
 
 /** Where a request comes from. */
 export interface Origin {
@@ -43,7 +43,7 @@ export function createAddressThrottle(
   countShared: CountShared,
   { onRefused, onUncounted }: Events,
 ): AddressThrottle {
-  const windows = createWindows(windowS);
+  const windows = createWindowCounter(windowS);
 
   function assertAtMost(max: number, origin: Origin): void {
     const window = windows.find(addressKey(origin.ip), origin.now);

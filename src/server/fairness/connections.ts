@@ -35,7 +35,7 @@ export function limitConnections(
   const connections = new Map<Socket, Connection>();
   /** Longest idle first. */
   const idle = new Map<Socket, Connection>();
-  const countOf = new Map<string, number>();
+  const countByAddress = new Map<string, number>();
   // Node drops what exceeds this without asking us; a proxy's connections are included.
   server.maxConnections = 2 * total;
 
@@ -57,16 +57,16 @@ export function limitConnections(
     if (!connection) return;
     connections.delete(socket);
     idle.delete(socket);
-    const count = (countOf.get(connection.address) ?? 1) - 1;
-    if (count > 0) countOf.set(connection.address, count);
-    else countOf.delete(connection.address);
+    const count = (countByAddress.get(connection.address) ?? 1) - 1;
+    if (count > 0) countByAddress.set(connection.address, count);
+    else countByAddress.delete(connection.address);
   }
 
   server.on('connection', (socket) => {
     const ip = socket.remoteAddress;
     if (ip === undefined || isProxy(ip)) return;
     const address = addressKey(ip);
-    const count = countOf.get(address) ?? 0;
+    const count = countByAddress.get(address) ?? 0;
     if (count >= perAddress && !closeIdle(address)) return void socket.destroy();
     // Two for one, so that the number falls again after a burst of connections too young to be replaced.
     for (let n = 0; n < 2 && connections.size >= nearlyFull; n += 1) closeIdle();
@@ -74,7 +74,7 @@ export function limitConnections(
     const connection = { address, requests: 0, idleSince: performance.now() };
     connections.set(socket, connection);
     idle.set(socket, connection);
-    countOf.set(address, (countOf.get(address) ?? 0) + 1);
+    countByAddress.set(address, (countByAddress.get(address) ?? 0) + 1);
     socket.once('close', () => forget(socket));
   });
 

@@ -72,17 +72,17 @@ export function createFairSemaphore({
   }
 
   function startNext(): void {
-    let next: { own: OwnerWork; first: Waiting } | undefined;
+    let next: { ownerWork: OwnerWork; first: Waiting } | undefined;
     for (const ownerWork of owners.values()) {
       const [first] = ownerWork.waiting;
       if (first && mayRun(ownerWork) && (!next || first.round < next.first.round))
-        next = { own: ownerWork, first };
+        next = { ownerWork, first };
     }
     if (!next) return;
     round = Math.max(round, next.first.round);
-    next.own.waiting.shift();
+    next.ownerWork.waiting.shift();
     waiting -= 1;
-    begin(next.own);
+    begin(next.ownerWork);
     next.first.start();
   }
 

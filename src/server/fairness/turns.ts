@@ -87,12 +87,12 @@ const SLICE_MS = 1;
 
 /** Runs a generator to its end and yields to the event loop after each millisecond. */
 export async function inSlices<T>(work: Generator<undefined, T, undefined>): Promise<T> {
-  let began = performance.now();
+  let startedAt = performance.now();
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
-    if (performance.now() - began < SLICE_MS) continue;
+    if (performance.now() - startedAt < SLICE_MS) continue;
     await nextTurnOfLoop();
-    began = performance.now();
+    startedAt = performance.now();
   }
 }

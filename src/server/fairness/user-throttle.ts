@@ -1,4 +1,4 @@
-import { createWindows, throttled } from './windows.ts';
+import { createWindowCounter, throttled } from './windows.ts';
 
 /** Limits the actions of a user within a window, in memory, per process. */
 export interface UserThrottle {
@@ -14,7 +14,7 @@ interface Limit {
 }
 
 export function createUserThrottle({ limit, windowS, msg }: Limit): UserThrottle {
-  const windows = createWindows(windowS);
+  const windows = createWindowCounter(windowS);
   return {
     count(userId, now, amount) {
       const { count, since } = windows.add(String(userId), now, amount);

@@ -9,14 +9,14 @@ export interface Window {
 }
 
 /** Counts by key within a fixed window, in memory. A window starts with its first count. */
-export interface Windows {
+export interface WindowCounter {
   /** The key's open window, if any. */
   find(key: string, now: Date): Window | undefined;
   /** Counts one, or this amount, and returns the window. */
   add(key: string, now: Date, amount?: number): Window;
 }
 
-export function createWindows(windowS: number): Windows {
+export function createWindowCounter(windowS: number): WindowCounter {
   const windows = new Map<string, Window>();
 
   function find(key: string, now: Date): Window | undefined {

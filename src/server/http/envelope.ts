@@ -10,7 +10,7 @@ const msgOf = (endpoint: Endpoint, data: unknown) =>
 export function success(endpoint: Endpoint, requestId: string, data: unknown): Record<string, unknown> {
   const start: Record<string, unknown> = { requestId, code: 200, msg: msgOf(endpoint, data) };
   if (endpoint.envelope === 'flat') return Object.assign(start, data);
-  return { ...start, ...endpoint.extraFields?.of(data), data };
+  return { ...start, ...endpoint.extraFields?.derive(data), data };
 }
 
 /** The body of a failure: `error` is the stable name, `errors` maps the affected fields to messages. */

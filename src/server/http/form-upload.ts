@@ -30,10 +30,10 @@ const MIN_BYTES_PER_CHECK = 100 * 1024;
 const MIN_CHECKS = 3;
 const MAX_CHECKS = 60;
 
-const receiving = new WeakSet<Socket>();
+const receivingSockets = new WeakSet<Socket>();
 
 /** Whether the connection is receiving a form, which has its own time limit. */
-export const isReceivingForm = (socket: Socket) => receiving.has(socket);
+export const isReceivingForm = (socket: Socket) => receivingSockets.has(socket);
 
 /**
  * Lets the routes added by `register` accept forms with a file of up to `maxBytes` in `field`, with or without a
@@ -81,7 +81,7 @@ export function receiveForm(
       if (request.headers['content-length'] !== undefined && isTooLong(request, limit))
         throw new AppError('file.too_large');
       const { socket } = request.raw;
-      receiving.add(socket);
+      receivingSockets.add(socket);
       const pace = watchPace(request);
       const connection = watchConnection(socket);
       try {
@@ -90,7 +90,7 @@ export function receiveForm(
           pace,
           connection.closed,
           field,
-          (part) => consume({ ...part, bytes: upTo(limit, part.bytes) }),
+          (part) => consume({ ...part, bytes: limitBytes(limit, part.bytes) }),
         );
       } catch (error) {
         if (pace.isTooSlow()) void reply.header('connection', 'close');
@@ -98,7 +98,7 @@ export function receiveForm(
       } finally {
         pace.stop();
         connection.stop();
-        receiving.delete(socket);
+        receivingSockets.delete(socket);
       }
     },
   };
@@ -154,7 +154,7 @@ async function* bytesOf(file: FileStream): AsyncGenerator<Buffer> {
   }
 }
 
-async function* upTo(maxBytes: number, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* limitBytes(maxBytes: number, bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of bytes) {
     size += chunk.length;

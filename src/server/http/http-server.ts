@@ -47,7 +47,7 @@ export interface HttpServerOptions {
   limits?: LoadLimits;
   /** Default: `statusMirrorsCode` is true. */
   wire?: WireOptions;
-  /** See `pagesVersion`. */
+  /** The version of the built pages, sent in a header with every answer; see `pagesVersion`. */
   pages?: string | undefined;
 }
 

@@ -7,7 +7,7 @@ import { tableTypes } from '#server/tables/table-file.ts';
 
 type Json = Record<string, unknown>;
 
-const input = (schema: z.ZodMiniType): Json =>
+const inputSchema = (schema: z.ZodMiniType): Json =>
   z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input', unrepresentable: 'any' });
 
 /** The contract as OpenAPI 3.1: every endpoint with its permission, parameters, body and answers. */
@@ -15,7 +15,7 @@ export function openApiDocument(version: string): Json {
   const paths: Record<string, Json> = {};
   for (const { name, endpoint } of listEndpoints()) {
     const path = API_BASE + endpoint.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(name, endpoint) };
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) };
   }
   return {
     openapi: '3.1.0',
@@ -28,7 +28,7 @@ export function openApiDocument(version: string): Json {
   };
 }
 
-function operation(name: string, endpoint: Endpoint): Json {
+function operationOf(name: string, endpoint: Endpoint): Json {
   const [tag] = name.split('.');
   const content = bodyOf(endpoint);
   const body = content && { requestBody: { required: true, content } };
@@ -63,7 +63,9 @@ function bodyOf({ body, upload, convertBody }: Endpoint): Json | undefined {
   // The conversion may accept fields that the schema does not have.
   if (body)
     return {
-      'application/json': { schema: { ...input(body), ...(convertBody && { additionalProperties: true }) } },
+      'application/json': {
+        schema: { ...inputSchema(body), ...(convertBody && { additionalProperties: true }) },
+      },
     };
   const binary = { type: 'string', format: 'binary' };
   if (upload === undefined) return undefined;
@@ -86,7 +88,10 @@ function parametersOf(endpoint: Endpoint): Json[] {
 
 function namedParameters(schema: z.ZodMiniType | undefined, location: 'path' | 'query'): Json[] {
   if (!schema) return [];
-  const { properties = {}, required = [] } = input(schema) as { properties?: Json; required?: string[] };
+  const { properties = {}, required = [] } = inputSchema(schema) as {
+    properties?: Json;
+    required?: string[];
+  };
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: location,

@@ -64,7 +64,7 @@ export function callerOf(request: FastifyRequest): Caller | undefined {
 export const actorOf = (request: FastifyRequest): Actor | undefined =>
   callerOf(request) ?? request.getDecorator<Actor | null>('actor') ?? undefined;
 
-/** Reads and validates a request; throws the error of the first part that is wrong. */
+/** Reads and validates a request; throws the error of its first invalid part. */
 export async function readCall<E extends Endpoint>(
   endpoint: E,
   request: FastifyRequest,
@@ -118,6 +118,7 @@ function readBody(endpoint: Endpoint, request: FastifyRequest, reply: FastifyRep
   return parsePart(endpoint.body, endpoint.convertBody ? endpoint.convertBody(rawBody) : rawBody);
 }
 
+/** Drops the parameters that count as absent, such as the empty ones of a form. */
 const withoutAbsent = (endpoint: Endpoint, query: unknown): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(query as Record<string, unknown>).filter(
@@ -130,8 +131,9 @@ const isTable = (body: unknown): boolean =>
   typeof body === 'object' && body !== null && 'bytes' in body && Buffer.isBuffer(body.bytes);
 
 function refuseQuery(query: unknown): undefined {
-  const [unknown] = typeof query === 'object' && query !== null ? Object.keys(query) : [];
-  if (unknown !== undefined) throw new AppError('request.invalid', { fields: { [unknown]: '不支持的字段' } });
+  const [unknownName] = typeof query === 'object' && query !== null ? Object.keys(query) : [];
+  if (unknownName !== undefined)
+    throw new AppError('request.invalid', { fields: { [unknownName]: '不支持的字段' } });
   return undefined;
 }
 

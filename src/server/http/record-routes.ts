@@ -102,7 +102,7 @@ interface RecordRules<Row, Input> extends Pick<Reading<Row, never>, 'title' | 't
   check?: (tx: Db, input: Input, id: number | undefined) => Promise<void>;
   /** Why these records cannot be deleted, as a sentence; undefined when they can. */
   deletionRefusal?: (tx: Db, ids: readonly number[]) => Promise<string | undefined>;
-  /** Runs a change in one transaction with its locks; default: a plain transaction. */
+  /** Runs a change in one transaction, with its locks and a later `now`; default: no locks, the request's time. */
   write?: <T>(database: Pick<Database, 'db'>, change: (tx: Db, now: Date) => Promise<T>) => Promise<T>;
   /** The part of a record that the operation log may show; defaults to all of it. */
   loggable?: <T extends Row | Input>(record: T) => T;
@@ -135,8 +135,8 @@ export function recordRoutes<Row extends object, Input extends object, Filters e
     find: (tx, _scope, id) => store.find(tx, id),
     toExportRows,
   });
-  route(app, endpoints.create, ({ body, session, now: askedAt, audit }) =>
-    inTransaction(askedAt, async (tx, now) => {
+  route(app, endpoints.create, ({ body, session, now: requestTime, audit }) =>
+    inTransaction(requestTime, async (tx, now) => {
       await check?.(tx, body, undefined);
       const row = await store.insert(tx, body, { userId: session.userId, now });
       const id = store.idOf(row);
@@ -144,8 +144,8 @@ export function recordRoutes<Row extends object, Input extends object, Filters e
       return id;
     }),
   );
-  route(app, endpoints.update, ({ params: { id }, body, session, now: askedAt, audit }) =>
-    inTransaction(askedAt, async (tx, now) => {
+  route(app, endpoints.update, ({ params: { id }, body, session, now: requestTime, audit }) =>
+    inTransaction(requestTime, async (tx, now) => {
       const before = foundOrThrow(await store.find(tx, id));
       await check?.(tx, body, id);
       const saved = await store.update(tx, id, body, { userId: session.userId, now });
@@ -154,10 +154,10 @@ export function recordRoutes<Row extends object, Input extends object, Filters e
       return after;
     }),
   );
-  route(app, endpoints.remove, ({ body: { ids }, session, now: askedAt, audit }) =>
-    inTransaction(askedAt, async (tx, now) => {
-      const use = await deletionRefusal?.(tx, ids);
-      if (use !== undefined) throw new AppError('record.in_use', { msg: use });
+  route(app, endpoints.remove, ({ body: { ids }, session, now: requestTime, audit }) =>
+    inTransaction(requestTime, async (tx, now) => {
+      const refusal = await deletionRefusal?.(tx, ids);
+      if (refusal !== undefined) throw new AppError('record.in_use', { msg: refusal });
       audit({ ids });
       return assertAllRemoved(ids, await store.remove(tx, ids, { userId: session.userId, now }));
     }),

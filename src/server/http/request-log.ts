@@ -12,7 +12,7 @@ export const loggedPath = (url: string): string =>
 export const codeOf = (reply: FastifyReply): number =>
   Number(reply.getHeader(STATUS_HEADER) ?? reply.statusCode);
 
-/** Requests for health and pages are too frequent and rarely of interest. */
+/** Requests for health, metrics and assets: too frequent, and rarely of interest. */
 const quiet = /^\/(?:healthz|readyz|metrics|assets\/)/;
 
 /**

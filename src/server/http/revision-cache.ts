@@ -26,7 +26,7 @@ export function createRevisionCache() {
 }
 
 /** Callers with these permissions also see internal notes and drafts. */
-const catalogueEdits = ['mfr:material:edit', 'mfr:process:edit'] as const;
+const editPermissions = ['mfr:material:edit', 'mfr:process:edit'] as const;
 
 /**
  * Identifies everything the answer depends on: software version, revision, department with its ancestors, edit
@@ -34,7 +34,7 @@ const catalogueEdits = ['mfr:material:edit', 'mfr:process:edit'] as const;
  */
 export function etagOf(version: string, endpoint: Endpoint, caller: Caller, query: unknown): string {
   const { deptPath, permissions } = caller.grant;
-  const edits = catalogueEdits.map((code) => hasPermission(permissions, code));
-  const input = JSON.stringify([version, endpoint.path, deptPath, edits, query]);
+  const mayEdit = editPermissions.map((code) => hasPermission(permissions, code));
+  const input = JSON.stringify([version, endpoint.path, deptPath, mayEdit, query]);
   return `"${caller.catalogueRevision}-${createHash('sha1').update(input).digest('base64url').slice(0, 16)}"`;
 }

@@ -13,7 +13,7 @@ export interface StoredFile {
   isInline?: boolean;
 }
 
-/** A reader that accepts no bytes for this long is disconnected. */
+/** A client that accepts no bytes for this long is disconnected. */
 const STALLED_MS = 60_000;
 
 /**

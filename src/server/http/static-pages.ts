@@ -15,9 +15,9 @@ const modelReader = /[\\/]read-model\.worker-[\w-]+\.js(?:\.br|\.gz)?$/;
 const modelReaderPolicy = pagePolicy({ hasWasm: true });
 
 /**
- * Serves the built client: hashed assets as immutable and precompressed, and HTML for every page path (`/admin…`
- * the back office, anything else the storefront, which shows its own 404, with that status where no page can exist).
- * An overloaded server still sends them: they cost little, and a browser does not ask again for a script that was refused.
+ * Serves the built client: hashed assets as immutable and precompressed, and HTML for every page path: the back office
+ * below `/admin`, otherwise the storefront, with status 404 where no page can exist. An overloaded server still sends
+ * them: they cost little, and a browser does not ask again for a script that was refused.
  */
 export async function staticPages(http: FastifyInstance, clientDir: string): Promise<void> {
   if (!existsSync(clientDir)) return;

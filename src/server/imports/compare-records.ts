@@ -123,7 +123,7 @@ export function compareRecords<R extends object, Input extends object>(
       .filter((text) => text !== '')
       .join('/');
     const fields = changesOf(reader, texts, record, rowValues);
-    if (record) forbidFixed(spec, fields, addError);
+    if (record) rejectFixedFields(spec, fields, addError);
     if (errors.length > 0) result.errors.push(...errors);
     else if (record && fields.length === 0) result.unchanged += 1;
     else {
@@ -259,7 +259,7 @@ function changesOf<R extends object, I extends object>(
   });
 }
 
-function forbidFixed(spec: ImportSpec, changed: readonly FieldChange[], addError: AddError): void {
+function rejectFixedFields(spec: ImportSpec, changed: readonly FieldChange[], addError: AddError): void {
   for (const { field, head } of changed) {
     if (columnOf(spec, field).isFixed) addError(head, `${head}不能修改`);
   }

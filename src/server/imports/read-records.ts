@@ -27,9 +27,9 @@ const MAX_ERRORS = 200;
 
 /** The first `max` errors, and one that counts the others. */
 export function limitErrors(errors: readonly ImportError[], max = MAX_ERRORS): ImportError[] {
-  const more = errors.length - max;
-  if (more <= 0) return [...errors];
-  return [...errors.slice(0, max), { row: 0, column: '', message: `另有${more}处错误` }];
+  const excessCount = errors.length - max;
+  if (excessCount <= 0) return [...errors];
+  return [...errors.slice(0, max), { row: 0, column: '', message: `另有${excessCount}处错误` }];
 }
 
 /**

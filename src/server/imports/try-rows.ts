@@ -60,12 +60,12 @@ async function tryRows<R, I>(
     sql`select set_config('lock_timeout', ${lock}, true), set_config('statement_timeout', ${statement}, true)`,
   );
   const errors: ImportError[] = [];
-  const created = new Map<number, number>();
+  const createdIdByRow = new Map<number, number>();
   for (const [index, row] of planned.entries()) {
     if (index % ROWS_PER_CHECK === 0) await assertNotBlocking(tx);
     await tx.execute(sql`savepoint import_row`);
     try {
-      await writeRow(tx, resource, row, created, call, undefined);
+      await writeRow(tx, resource, row, createdIdByRow, call, undefined);
       await tx.execute(sql`release savepoint import_row`);
     } catch (error) {
       const refusal = refusalOf(error);

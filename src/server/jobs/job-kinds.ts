@@ -5,11 +5,11 @@ const DAY_S = 24 * HOUR_S;
 interface JobKind {
   /** Longer runs are aborted and count as failed. */
   timeoutS: number;
-  /** Further runs after a failure or a dead process. */
+  /** The maximum number of further runs after a failure or the death of the process. */
   retries: number;
-  /** Before the first retry; doubles with each further one. */
+  /** The delay before the first retry; it doubles with each further one. */
   retryDelayS: number;
-  /** Added once per period by any of the processes. */
+  /** A job of this kind is queued once per period, by any of the server's processes. */
   everyS?: number;
   /** The hour, in the shop's time zone, at which a daily job begins: outside working hours. */
   atHour?: number;
@@ -34,9 +34,9 @@ export const jobKinds = {
   'give-up-replay': { timeoutS: MINUTE_S, retries: 10, retryDelayS: MINUTE_S },
   // The retries are for killed servers: a replay writes nothing before it ends.
   'replay-prices': { timeoutS: HOUR_S, retries: 3, retryDelayS: 5, afterLast: 'give-up-replay' },
-  // Serves all shadow runs; also sent when one starts, is stopped or ends.
+  // Serves all shadow runs; also queued when one starts, is stopped or ends.
   'shadow-prices': { timeoutS: HOUR_S, retries: 3, retryDelayS: 5, everyS: 10 * MINUTE_S },
-  // Also sent at each start, because a restored database has no jobs.
+  // Also queued at each start of the server, because a restored database has no jobs.
   'queue-forgotten': { timeoutS: MINUTE_S, retries: 3, retryDelayS: 5, everyS: 10 * MINUTE_S },
 } as const satisfies Record<string, JobKind>;
 

@@ -219,7 +219,7 @@ export async function startJobQueue(
     const lost = new AbortController();
     let isEnded = false;
     const lose = () => {
-      if (!isEnded) lost.abort(leaseEnded(lease));
+      if (!isEnded) lost.abort(leaseEndedError(lease));
     };
     const deadlineAfter = (since: number) => since + leaseS * LAST_HEARTBEAT * 1_000;
     let deadline = deadlineAfter(performance.now());
@@ -243,7 +243,7 @@ export async function startJobQueue(
   }
 
   async function completeJob(lease: Lease, client: Queryable): Promise<void> {
-    if (!(await hasLease(client, lease))) throw leaseEnded(lease);
+    if (!(await hasLease(client, lease))) throw leaseEndedError(lease);
     await boss.complete(lease.name, lease.id, {}, { db: executorOf(client) });
   }
 
@@ -305,7 +305,7 @@ async function onOwnConnection(pool: pg.Pool, text: string, values: unknown[]): 
   }
 }
 
-const leaseEnded = ({ name, id }: Lease) => new Error(`the lease of job ${id} (${name}) has ended`);
+const leaseEndedError = ({ name, id }: Lease) => new Error(`the lease of job ${id} (${name}) has ended`);
 
 /** Rejects with the signal's reason as soon as it aborts. */
 async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {

@@ -52,13 +52,13 @@ async function removeUntil(
   until: Date,
   signal: AbortSignal,
 ): Promise<number> {
-  const from = sql.identifier(table);
+  const tableName = sql.identifier(table);
   let removed = 0;
   for (;;) {
     signal.throwIfAborted();
     const { rowCount } = await db.execute(sql`
-      delete from ${from} where ctid = any(array(
-        select ctid from ${from} where ${sql.identifier(column)} < ${until.toISOString()} limit ${BATCH}
+      delete from ${tableName} where ctid = any(array(
+        select ctid from ${tableName} where ${sql.identifier(column)} < ${until.toISOString()} limit ${BATCH}
       ))`);
     removed += rowCount ?? 0;
     if ((rowCount ?? 0) < BATCH) return removed;

@@ -13,7 +13,7 @@ export function generatePassword(): string {
 }
 
 /**
- * Seeds an empty database and returns the lines that show the initial passwords, once; later starts return no lines.
+ * Seeds an empty database and returns the lines that show the initial passwords. Returns no lines if it was not empty.
  */
 export async function prepareFirstStart(
   connectionString: ConnectionString,
@@ -29,11 +29,11 @@ export async function prepareFirstStart(
     customerMustChange: config.customerPassword === undefined,
   });
   if (!wasEmpty) return [];
-  const line = (label: string, name: string, password: string, configured: string | undefined) =>
+  const accountLine = (label: string, name: string, password: string, configured: string | undefined) =>
     `  ${label} ${name}  密码 ${configured === undefined ? `${password}（只显示这一次，首次登录须修改）` : '由环境变量指定'}`;
   return [
     '首次启动：已创建数据库，载入示例目录（示例价格，仅供试用）与两个账号',
-    line('管理员', 'admin', adminPassword, config.adminPassword),
-    line('客户  ', 'demo ', customerPassword, config.customerPassword),
+    accountLine('管理员', 'admin', adminPassword, config.adminPassword),
+    accountLine('客户  ', 'demo ', customerPassword, config.customerPassword),
   ];
 }

@@ -45,7 +45,7 @@ export async function startQueuedWork({
     const missed = await archive.catchUp(new Date(), signal);
     if (missed > 0) logger.info({ missed }, 'documents to archive');
   });
-  // Catches up on archiving that a killed process had in memory: now, and once its last orders count as missed.
+  // Archives what a killed process still had in memory: now, and again once its last orders count as missed.
   await sendJob(db, 'archive-missed', {}, { key: 'start' });
   await sendJob(db, 'archive-missed', {}, { key: 'after start', delayS: ARCHIVE_GRACE_MS / 1_000 + 1 });
   queue.every('remind-expiring', async ({ signal }) => {

@@ -33,7 +33,7 @@ import { repeatWork } from '#server/system/repeat-work.ts';
 import { readVersion } from '#server/config/version.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 
-/** Plus the longest query, this stays within the 30 s that supervisors usually grant. */
+/** Time for pending requests at shutdown. With the longest query, it stays within the 30 s that supervisors grant. */
 const LONGEST_WORK_MS = 20_000;
 const IDLE_CHECK_MS = 50;
 /** Connections of the job queue, which runs one job of a kind at a time. */

@@ -1,8 +1,8 @@
-let built: URL | undefined;
+let builtFolder: URL | undefined;
 
 /** For tests, which run the sources: uses built programs in `folder`, because tsx needs a second to load one. */
 export function setBuiltPrograms(folder: URL): void {
-  built = folder;
+  builtFolder = folder;
 }
 
 interface ProgramFile {
@@ -13,7 +13,7 @@ interface ProgramFile {
 
 /** The file of a thread or child process: bundled next to the caller in `dist`, its source in development. */
 export function programFile(callerUrl: string, name: string): ProgramFile {
-  const folder = callerUrl.endsWith('.ts') ? built : callerUrl;
+  const folder = callerUrl.endsWith('.ts') ? builtFolder : callerUrl;
   if (folder) return { url: new URL(`${name}.js`, folder), isSource: false };
   return { url: new URL(`${name}.ts`, callerUrl), isSource: true };
 }

@@ -9,13 +9,13 @@ export function repeatWork(
   work: (signal: AbortSignal) => Promise<unknown>,
   onError: (error: unknown) => void,
 ): { stop: () => Promise<void> } {
-  const outcome = reportFirstFailure(onError);
+  const failureReporter = reportFirstFailure(onError);
   const stopping = new AbortController();
   let running: Promise<unknown> | undefined;
   const run = () => {
     running ??= work(stopping.signal)
-      .then(outcome.succeeded, (error: unknown) => {
-        if (!stopping.signal.aborted) outcome.failed(error);
+      .then(failureReporter.succeeded, (error: unknown) => {
+        if (!stopping.signal.aborted) failureReporter.failed(error);
       })
       .finally(() => (running = undefined));
   };

@@ -1,7 +1,7 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads';
 import { programFile } from './program-file.ts';
 
-/** Starts a worker thread; see `programFile`. */
+/** Starts a worker thread: the program `name` beside the caller, bundled, or in development its source through tsx. */
 export function startWorker(callerUrl: string, name: string, options: WorkerOptions): Worker {
   const { url, isSource } = programFile(callerUrl, name);
   if (!isSource) return new Worker(url, options);

@@ -81,8 +81,9 @@ function assertSize(text: string, delimiter: string): void {
 
 /** Chinese Excel saves .csv in GB 18030, and Unicode text in UTF-16 with a byte order mark, which the decoder removes. */
 function decode(bytes: Buffer): string {
-  const mark = bytes.length >= 2 ? bytes.readUInt16BE(0) : 0;
-  const encodings = mark === 0xfffe ? ['utf-16le'] : mark === 0xfeff ? ['utf-16be'] : ['utf-8', 'gb18030'];
+  const byteOrderMark = bytes.length >= 2 ? bytes.readUInt16BE(0) : 0;
+  const encodings =
+    byteOrderMark === 0xfffe ? ['utf-16le'] : byteOrderMark === 0xfeff ? ['utf-16be'] : ['utf-8', 'gb18030'];
   for (const encoding of encodings) {
     const text = decodeAs(encoding, bytes);
     if (text !== undefined && !text.includes('\0')) return text;

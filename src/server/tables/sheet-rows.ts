@@ -91,7 +91,7 @@ export class SheetRows {
   }
 
   /** Adds a cell that an import refuses; `shown` is its displayed value, which a list uses. */
-  error(position: CellPosition, message: string, shown: RawCell): void {
+  setRefused(position: CellPosition, message: string, shown: RawCell): void {
     if (!this.#isStrict) return this.set(position, shown);
     this.#count(position);
     this.#add(position, message);

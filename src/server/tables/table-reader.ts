@@ -36,18 +36,18 @@ export async function readTable(
 
 function answerOf(worker: Worker, timeoutMs: number): Promise<TableAnswer> {
   return new Promise((resolve, reject) => {
-    const tooMuch = (cause?: unknown) =>
+    const rejectAsTooLarge = (cause?: unknown) =>
       reject(new AppError('import.unreadable', { msg: '表格过大或过于复杂，无法读取', cause }));
-    const timer = setTimeout(tooMuch, timeoutMs);
+    const timer = setTimeout(rejectAsTooLarge, timeoutMs);
     worker.once('message', (answer: TableAnswer) => resolve(answer));
     worker.once('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') tooMuch(error);
+      if (error.code === 'ERR_WORKER_OUT_OF_MEMORY') rejectAsTooLarge(error);
       else reject(error);
     });
     worker.once('exit', () => {
       clearTimeout(timer);
       // Has no effect after an answer or an error.
-      tooMuch();
+      rejectAsTooLarge();
     });
   });
 }

@@ -70,17 +70,17 @@ const hasContent = (part: Buffer) => /<(?:\w+:)?(?:v|is)[ >]/.test(part.toString
 /** The parts that the workbook refers to: sheets by the id of their relation. */
 function readRelations(parts: Parts) {
   const sheetOf = new Map<string, Buffer>();
-  const others = new Map<string, Buffer>();
+  const partsByKind = new Map<string, Buffer>();
   walkXml(parts.get('xl/_rels/workbook.xml.rels'), {
     open: (_name, { Id: id = '', Type: type = '', Target: target = '' }) => {
       const part = partAt(parts, target);
       const kind = type.slice(type.lastIndexOf('/') + 1);
       if (!part) return;
       if (kind === 'worksheet') sheetOf.set(id, part);
-      else others.set(kind, part);
+      else partsByKind.set(kind, part);
     },
   });
-  return { sheetOf, strings: others.get('sharedStrings'), styles: others.get('styles') };
+  return { sheetOf, strings: partsByKind.get('sharedStrings'), styles: partsByKind.get('styles') };
 }
 
 /** Targets are relative to the workbook's folder and may have `../`, `./` and `%20`. */
@@ -187,14 +187,14 @@ function readSheet(part: Buffer, cellContext: CellContext, use: TableUse): Table
       if (name !== 'c' || !cell) return;
       const type = cell['t'] ?? 'n';
       const at = { row, column };
-      const shown = (): RawCell => {
+      const shownValue = (): RawCell => {
         // Programs that do not calculate write formulas without results.
         if (value === undefined) return isFormula && type !== 'str' ? '公式没有结果' : null;
         return valueOf(type, value, Number(cell?.['s'] ?? 0), cellContext);
       };
-      if (type === 'e') rows.error(at, errorMessage(at, value ?? ''), value ?? '');
-      else if (isFormula) rows.error(at, '公式不能导入，请先粘贴为数值', shown());
-      else rows.set(at, type === 'inlineStr' ? inline.text() : shown());
+      if (type === 'e') rows.setRefused(at, errorMessage(at, value ?? ''), value ?? '');
+      else if (isFormula) rows.setRefused(at, '公式不能导入，请先粘贴为数值', shownValue());
+      else rows.set(at, type === 'inlineStr' ? inline.text() : shownValue());
       cell = undefined;
     },
     text: (text) => {

@@ -14,9 +14,9 @@ interface Events {
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
-/** Parses the XML of a part; a missing part has no elements. Throws `UnreadableFile` for invalid XML. */
-export function walkXml(part: Buffer | undefined, { open, close, text }: Events): void {
-  if (!part) return;
+/** Parses an XML file of the workbook; a missing file has no elements. Throws `UnreadableFile` for invalid XML. */
+export function walkXml(content: Buffer | undefined, { open, close, text }: Events): void {
+  if (!content) return;
   const parser = new SaxesParser();
   parser.on('error', (cause) => {
     throw new UnreadableFile(DAMAGED, { cause });
@@ -27,10 +27,10 @@ export function walkXml(part: Buffer | undefined, { open, close, text }: Events)
     parser.on('text', text);
     parser.on('cdata', text);
   }
-  parser.write(part.toString('utf8')).close();
+  parser.write(content.toString('utf8')).close();
 }
 
-/** Characters that XML does not allow are written as `_xHHHH_` (ECMA-376 part 1, 22.9.2.19). */
+/** Decodes `_xHHHH_`, which stands for a character that XML does not allow (ECMA-376 part 1, 22.9.2.19). */
 export const unescapeText = (text: string): string =>
   text.replaceAll(/_x([\dA-Fa-f]{4})_/g, (_match, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

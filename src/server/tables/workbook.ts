@@ -4,18 +4,18 @@ import { buffer } from 'node:stream/consumers';
 import { ZipFile } from 'yazl';
 import { tokens } from '#theme/tokens.ts';
 
-const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const xmlDeclaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const ooxml = 'http://schemas.openxmlformats.org';
-const relationships = `${ooxml}/package/2006/relationships`;
-const documents = `${ooxml}/officeDocument/2006/relationships`;
-const main = `${ooxml}/spreadsheetml/2006/main`;
+const packageRelationships = `${ooxml}/package/2006/relationships`;
+const documentRelationships = `${ooxml}/officeDocument/2006/relationships`;
+const spreadsheetNamespace = `${ooxml}/spreadsheetml/2006/main`;
 const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 const sheetPath = 'xl/worksheets/sheet1.xml';
 
 export type Cell = string | number | boolean | null;
 
 /** The files around the single sheet (ECMA-376 part 1, annex F: the smallest package). */
-const parts = {
+const packageFiles = {
   '[Content_Types].xml':
     `<Types xmlns="${ooxml}/package/2006/content-types">` +
     '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
@@ -23,18 +23,18 @@ const parts = {
     `<Override PartName="/xl/styles.xml" ContentType="${mediaType}.styles+xml"/>` +
     `<Override PartName="/${sheetPath}" ContentType="${mediaType}.worksheet+xml"/></Types>`,
   '_rels/.rels':
-    `<Relationships xmlns="${relationships}">` +
-    `<Relationship Id="rId1" Type="${documents}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    `<Relationships xmlns="${packageRelationships}">` +
+    `<Relationship Id="rId1" Type="${documentRelationships}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/workbook.xml':
-    `<workbook xmlns="${main}" xmlns:r="${documents}">` +
+    `<workbook xmlns="${spreadsheetNamespace}" xmlns:r="${documentRelationships}">` +
     '<bookViews><workbookView/></bookViews>' +
     '<sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>',
   'xl/_rels/workbook.xml.rels':
-    `<Relationships xmlns="${relationships}">` +
-    `<Relationship Id="rId1" Type="${documents}/worksheet" Target="worksheets/sheet1.xml"/>` +
-    `<Relationship Id="rId2" Type="${documents}/styles" Target="styles.xml"/></Relationships>`,
+    `<Relationships xmlns="${packageRelationships}">` +
+    `<Relationship Id="rId1" Type="${documentRelationships}/worksheet" Target="worksheets/sheet1.xml"/>` +
+    `<Relationship Id="rId2" Type="${documentRelationships}/styles" Target="styles.xml"/></Relationships>`,
   'xl/styles.xml':
-    `<styleSheet xmlns="${main}">` +
+    `<styleSheet xmlns="${spreadsheetNamespace}">` +
     '<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>' +
     '<font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/></font></fonts>' +
     '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
@@ -63,7 +63,8 @@ const frozenHeader =
  */
 export async function workbookOf(slices: AsyncIterable<readonly (readonly Cell[])[]>): Promise<Buffer> {
   const zip = new ZipFile();
-  for (const [path, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(xml + content), path);
+  for (const [path, content] of Object.entries(packageFiles))
+    zip.addBuffer(Buffer.from(xmlDeclaration + content), path);
   const sheet = Readable.from(sheetOf(slices), { objectMode: false });
   zip.addReadStream(sheet, sheetPath, { compressionLevel: 3 });
   zip.end();
@@ -97,7 +98,7 @@ function sheetStart(rows: readonly (readonly Cell[])[]): string {
     return `<col min="${index + 1}" max="${index + 1}" width="${wide}" customWidth="1"/>`;
   });
   const cols = columns.length > 0 ? `<cols>${columns.join('')}</cols>` : '';
-  return `${xml}<worksheet xmlns="${main}">${frozenHeader}${cols}<sheetData>`;
+  return `${xmlDeclaration}<worksheet xmlns="${spreadsheetNamespace}">${frozenHeader}${cols}<sheetData>`;
 }
 
 /** Column widths, in digits of the default font. */
@@ -132,9 +133,9 @@ export function columnName(index: number): string {
  * as `_xHHHH_` (ECMA-376 part 1, 22.9.2.19).
  */
 const escapeText = (text: string): string =>
-  text.replaceAll(toEscape, (character) => entities[character] ?? hexadecimal(character));
+  text.replaceAll(charactersToEscape, (character) => entities[character] ?? hexadecimal(character));
 
-const toEscape = /[&<>]|_(?=x[\dA-Fa-f]{4}_)|(?![\t\n])\p{Cc}|[\ufdd0-\ufdef\ufffd-\uffff]/gu;
+const charactersToEscape = /[&<>]|_(?=x[\dA-Fa-f]{4}_)|(?![\t\n])\p{Cc}|[\ufdd0-\ufdef\ufffd-\uffff]/gu;
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 const hexadecimal = (character: string) =>

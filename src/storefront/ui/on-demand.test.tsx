@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { lazyPart } from './lazy-part.tsx';
+import { lazyComponent } from './lazy-component.tsx';
 import { onDemand } from './on-demand.ts';
 import { Toasts } from './layer/toast.tsx';
 
@@ -34,7 +34,7 @@ test('code that fails to load online shows a notice that asks to reload', async 
 
 test('a part of a page that was missing offline appears when the network is back', async () => {
   isOnline = false;
-  const Part = lazyPart(() => Promise.resolve(() => <p>零件</p>));
+  const Part = lazyComponent(() => Promise.resolve(() => <p>零件</p>));
   render(
     <>
       <Toasts />

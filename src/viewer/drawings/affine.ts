@@ -3,7 +3,7 @@ export type Affine = readonly [a: number, b: number, c: number, d: number, e: nu
 export type Point = readonly [x: number, y: number];
 
 export const IDENTITY: Affine = [1, 0, 0, 1, 0, 0];
-/** An entity whose extrusion points away from the reader is drawn mirrored. */
+/** An entity whose extrusion points away from the viewer is drawn mirrored. */
 export const MIRRORED: Affine = [-1, 0, 0, 1, 0, 0];
 
 export const translate = (x: number, y: number): Affine => [1, 0, 0, 1, x, y];

@@ -64,7 +64,7 @@ export function startWorker(create: () => Worker): Worker {
 /** Rejects after the time limit, if the worker cannot be loaded, and when `signal` aborts. */
 export function withTimeLimit<T>(
   work: Promise<T>,
-  { timeoutMs, signal, port: worker }: { timeoutMs: number; signal: AbortSignal; port?: Worker },
+  { timeoutMs, signal, worker }: { timeoutMs: number; signal: AbortSignal; worker?: Worker },
 ): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   return new Promise<T>((resolve, reject) => {

@@ -52,7 +52,7 @@ export async function openPdf(file: Blob, signal: AbortSignal): Promise<Drawing>
       wasmUrl: resourceUrl('wasm'),
       verbosity: 0,
     });
-    const document = await withTimeLimit(task.promise, { timeoutMs: MAX_WORK_MS, signal, port: worker });
+    const document = await withTimeLimit(task.promise, { timeoutMs: MAX_WORK_MS, signal, worker });
     const pages = Math.min(document.numPages, MAX_PAGES);
     return {
       pages,

@@ -139,8 +139,8 @@ export class PictureBuilder {
 
 /** Tolerance for connecting pieces, relative to the distance from the origin. */
 const NEAR = 1e-9;
-const isNear = (one: Point, other: Point): boolean =>
-  Math.hypot(one[0] - other[0], one[1] - other[1]) <= NEAR * Math.hypot(...other);
+const isNear = (a: Point, b: Point): boolean =>
+  Math.hypot(a[0] - b[0], a[1] - b[1]) <= NEAR * Math.hypot(...b);
 
 const shiftedBox = ({ left, bottom, right, top }: Box, x: number, y: number): Box => ({
   left: left - x,

@@ -33,8 +33,8 @@ import {
 import type { ComponentType } from 'react';
 
 /**
- * Icons by the names in menu records: antd's, except that `login` is a key. Importing all of antd's icons would be larger than the rest of the
- * shell.
+ * Icons by the names in menu records: antd's, except that `login` is a key. Importing all of antd's icons would be
+ * larger than the rest of the shell.
  */
 const icons: Readonly<Record<string, ComponentType>> = {
   apartment: ApartmentOutlined,

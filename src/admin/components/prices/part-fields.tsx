@@ -5,12 +5,12 @@ import { processesFor, processKey } from '#domain/process-tree/process-tree.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
 import { NumberInput } from '../number-input.tsx';
 import { rangeProblem, type Range } from './range-problem.ts';
-import type { PartSize } from './trial-part.ts';
+import type { SizeAndQuantity } from './trial-part.ts';
 import styles from './trial.module.css';
 
 interface SizeFieldsProps {
-  size: PartSize;
-  onChange: (size: PartSize) => void;
+  size: SizeAndQuantity;
+  onChange: (size: SizeAndQuantity) => void;
 }
 
 const edgeRange = { min: 0.01, max: 10_000 };

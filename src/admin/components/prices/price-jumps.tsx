@@ -5,7 +5,7 @@ import { formatYuan } from '#domain/money.ts';
 import { resultOrUndefined, type Result } from '#providers/http/result.ts';
 import { Dialog } from '../dialog.tsx';
 import { useQuestion } from '../use-question.ts';
-import { moveKinds, moveText, type PriceMove } from './price-value.ts';
+import { moveKindsText, moveText, type PriceMove } from './price-value.ts';
 import styles from './price-jumps.module.css';
 
 interface JumpQuestion extends PriceJumps {
@@ -75,7 +75,7 @@ export function JumpDialog({ count, jumps, answer, texts = savingTexts }: JumpQu
         <Alert
           type="warning"
           showIcon
-          title={`${count} 个价格与${texts.from}相比${moveKinds(jumps)}，${texts.state}。`}
+          title={`${count} 个价格与${texts.from}相比${moveKindsText(jumps)}，${texts.state}。`}
         />
         <Table
           size="small"
@@ -117,7 +117,7 @@ interface CheckboxProps {
 export function JumpCheckbox({ count, moves, isChecked, onChange }: CheckboxProps) {
   return (
     <Checkbox checked={isChecked} onChange={(event) => onChange(event.target.checked)}>
-      {`已核对这 ${count} 个${moveKinds(moves)}的价格`.replace('%的', '% 的')}
+      {`已核对这 ${count} 个${moveKindsText(moves)}的价格`.replace('%的', '% 的')}
     </Checkbox>
   );
 }

@@ -103,7 +103,7 @@ const kinds: readonly (readonly [text: string, matches: (move: PriceMove) => boo
 ];
 
 /** Names the kinds of changes: `变动超过 50% 或被清空`. */
-export const moveKinds = (moves: readonly PriceMove[]): string =>
+export const moveKindsText = (moves: readonly PriceMove[]): string =>
   kinds
     .flatMap(([text, matches]) => (moves.some(matches) ? [text] : []))
     .join('或')

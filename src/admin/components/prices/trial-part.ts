@@ -3,14 +3,14 @@ import { dropInapplicable, processesFor, processKey } from '#domain/process-tree
 import type { ProcessNode } from '#domain/process-tree/types.ts';
 
 /** Sizes in mm, and a quantity. */
-export interface PartSize {
+export interface SizeAndQuantity {
   num: number;
   length: number;
   width: number;
   height: number;
 }
 
-export const initialSize: PartSize = { num: 10, length: 100, width: 100, height: 20 };
+export const initialSize: SizeAndQuantity = { num: 10, length: 100, width: 100, height: 20 };
 
 /**
  * Makes a part that can be priced: drops selections that do not apply to the material, and selects the first option of
@@ -33,6 +33,6 @@ export function completeSelections(
   }
 }
 
-export function partOf(material: number, size: PartSize, selections: ProcessSelections): PartItem {
+export function partOf(material: number, size: SizeAndQuantity, selections: ProcessSelections): PartItem {
   return { ...selections, ...size, material };
 }

@@ -17,7 +17,7 @@ const storableNodes = <N extends Branch<N>>(node: N, { isStorable }: TreeChoice<
 /** Whether all, some or none of the node and its descendants are chosen. */
 export function checkState<N extends Branch<N>>(node: N, choice: TreeChoice<N>): CheckState {
   const storable = storableNodes(node, choice);
-  const count = storable.filter((one) => choice.chosen.has(choice.idOf(one))).length;
+  const count = storable.filter((storableNode) => choice.chosen.has(choice.idOf(storableNode))).length;
   if (count === 0) return 'none';
   return count === storable.length ? 'all' : 'some';
 }
@@ -32,13 +32,13 @@ export function toggleBranch<N extends Branch<N>>(
   path: readonly N[] = [],
 ): Set<number> {
   const { idOf, isStorable, isLocked, chosen } = choice;
-  const changeable = storableNodes(node, choice).filter((one) => !isLocked(one));
-  const areAllChosen = changeable.every((one) => chosen.has(idOf(one)));
+  const changeable = storableNodes(node, choice).filter((branchNode) => !isLocked(branchNode));
+  const areAllChosen = changeable.every((changeableNode) => chosen.has(idOf(changeableNode)));
   const next = new Set(chosen);
-  if (areAllChosen) for (const one of changeable) next.delete(idOf(one));
+  if (areAllChosen) for (const changeableNode of changeable) next.delete(idOf(changeableNode));
   else {
-    const ancestors = path.filter((one) => isStorable(one) && !isLocked(one));
-    for (const one of [...ancestors, ...changeable]) next.add(idOf(one));
+    const ancestors = path.filter((ancestor) => isStorable(ancestor) && !isLocked(ancestor));
+    for (const checkedNode of [...ancestors, ...changeable]) next.add(idOf(checkedNode));
   }
   return next;
 }
@@ -47,7 +47,7 @@ export function toggleBranch<N extends Branch<N>>(
 export function chooseOnly<N extends Branch<N>>(node: N, choice: TreeChoice<N>): Set<number> {
   const { idOf, isLocked, chosen } = choice;
   const next = new Set(chosen);
-  for (const one of allNodes(node.children)) if (!isLocked(one)) next.delete(idOf(one));
+  for (const descendant of allNodes(node.children)) if (!isLocked(descendant)) next.delete(idOf(descendant));
   if (!isLocked(node)) next.add(idOf(node));
   return next;
 }

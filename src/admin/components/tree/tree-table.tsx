@@ -87,7 +87,7 @@ export function TreeTable<N extends Branch<N>>(props: Props<N>) {
       style: { paddingInlineStart: TOGGLE_PX + (level - 1) * (actionsAreBelow ? 16 : 20) },
     };
   };
-  const shown = columns.map(({ key, title, width, render }, index): TableColumnType<N> => ({
+  const dataColumns = columns.map(({ key, title, width, render }, index): TableColumnType<N> => ({
     key,
     title,
     width,
@@ -119,7 +119,7 @@ export function TreeTable<N extends Branch<N>>(props: Props<N>) {
         },
       ]
     : [];
-  const minWidth = [...shown, ...actionColumns].reduce(
+  const minWidth = [...dataColumns, ...actionColumns].reduce(
     (sum, { width }) => sum + Number(width ?? MIN_COLUMN_PX),
     0,
   );
@@ -147,7 +147,7 @@ export function TreeTable<N extends Branch<N>>(props: Props<N>) {
         loading={noSpinner}
         pagination={false}
         components={isVirtual ? virtualComponents : components}
-        columns={[...shown, ...actionColumns]}
+        columns={[...dataColumns, ...actionColumns]}
         dataSource={nodes}
         scroll={
           isVirtual

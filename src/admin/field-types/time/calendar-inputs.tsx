@@ -35,7 +35,7 @@ export function CalendarInputs({ earliest, hasTime = false, children }: Calendar
     const day = readDay(text);
     const isTooEarly = day !== undefined && earliest !== undefined && day < earliest;
     if (day !== undefined && !isTooEarly) {
-      if (!hasTime && day !== text) type(target, day);
+      if (!hasTime && day !== text) typeText(target, day);
       return true;
     }
     const message = isTooEarly ? `日期不能早于 ${earliest}` : (checkDay(text) ?? '');
@@ -67,7 +67,7 @@ function skipClearButton(picker: HTMLElement): void {
 }
 
 /** Simulates typing: React ignores a value set directly on the element. */
-function type(input: HTMLInputElement, text: string): void {
+function typeText(input: HTMLInputElement, text: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text);
   flushSync(() => input.dispatchEvent(new Event('input', { bubbles: true })));
 }

@@ -13,19 +13,19 @@ export function dayRangePresets(now: Date): NamedPeriod[] {
   const monday = today - weekday(today);
   const month = firstOfMonth(today);
   const lastMonth = firstOfMonth(month - 1);
-  const period = (label: string, from: DayNumber, to: DayNumber) => ({
+  const toPeriod = (label: string, from: DayNumber, to: DayNumber) => ({
     label,
     from: dayText(from),
     to: dayText(to),
   });
   return [
-    period('今天', today, today),
-    period('昨天', today - 1, today - 1),
-    period('本周', monday, today),
-    period('上周', monday - 7, monday - 1),
-    period('本月', month, today),
-    period('上月', lastMonth, month - 1),
-    period('近 90 天', today - 89, today),
+    toPeriod('今天', today, today),
+    toPeriod('昨天', today - 1, today - 1),
+    toPeriod('本周', monday, today),
+    toPeriod('上周', monday - 7, monday - 1),
+    toPeriod('本月', month, today),
+    toPeriod('上月', lastMonth, month - 1),
+    toPeriod('近 90 天', today - 89, today),
   ];
 }
 

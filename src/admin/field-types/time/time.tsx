@@ -5,7 +5,7 @@ import type { DateInputProps, DayRange } from './date-input.tsx';
 import type { DateField, DateTimeField } from '../field.ts';
 import type { FieldFilter, FieldType } from '../field-type.ts';
 import styles from '../field-types.module.css';
-import { instantOf } from './shanghai.ts';
+import { instantOf } from './shanghai-instant.ts';
 
 // Loaded on demand, because the calendar is larger than the rest of a form.
 const DateInput = lazy(() => import('./date-input.tsx').then((m) => ({ default: m.DateInput })));

@@ -15,14 +15,14 @@ const REFRESH_MS = 60_000;
 /** The work waiting for the user; polls while the page is visible. */
 export function Today() {
   const { may } = useAdminSession();
-  const hasOrders = may('mfr:order:list');
-  const hasPrices = may('mfr:price:list');
+  const maySeeOrders = may('mfr:order:list');
+  const maySeePrices = may('mfr:price:list');
   const query = useEndpoint(today.work, { refetchInterval: REFRESH_MS });
   const work = query.data;
   if (work === undefined) {
-    if (!hasOrders && !hasPrices) return null;
+    if (!maySeeOrders && !maySeePrices) return null;
     const extraCards = ['mfr:quote:price', 'mfr:quote:approve', 'mfr:model:acknowledge'].filter(may);
-    const cardCount = (hasOrders ? 3 + extraCards.length : 0) + (hasPrices ? 1 : 0);
+    const cardCount = (maySeeOrders ? 3 + extraCards.length : 0) + (maySeePrices ? 1 : 0);
     return (
       <section className={styles.today} aria-label="今日待办" aria-busy={!query.isError}>
         <h2>今日待办</h2>

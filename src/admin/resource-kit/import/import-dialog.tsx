@@ -77,7 +77,7 @@ export function ImportDialog({ resource, imports, file: initialFile, onFile, onC
 
   const { importAction: Action } = resource;
   const count = parsed ? parsed.report.created.length + parsed.report.changed.length : 0;
-  const clearedFields = parsed ? clearedCount(parsed.report) : 0;
+  const clearedFields = parsed ? countClearedFields(parsed.report) : 0;
   const chooseButton = (
     <Button
       key="choose"
@@ -164,7 +164,7 @@ export function ImportDialog({ resource, imports, file: initialFile, onFile, onC
   );
 }
 
-const clearedCount = ({ changed }: RecordReport): number =>
+const countClearedFields = ({ changed }: RecordReport): number =>
   changed.reduce((sum, row) => sum + countCleared(row), 0);
 
 function summaryOf(report: RecordReport): {
@@ -172,7 +172,7 @@ function summaryOf(report: RecordReport): {
   title: string;
 } {
   const { created, changed, unchanged, errors } = report;
-  const clearedFields = clearedCount(report);
+  const clearedFields = countClearedFields(report);
   if (errors.length > 0) {
     const title = `文件中有 ${errors.length} 处错误，没有导入任何内容。请改正后重新选择文件。`;
     return { type: 'error', title };

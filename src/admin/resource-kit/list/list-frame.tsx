@@ -110,6 +110,7 @@ export function ListFrame({ resource, state, onChange, query, tools, extraWidth,
             showIcon
             title={`链接里的筛选条件不存在，列表没有按它筛选：${invalid.join('、')}`}
             action={
+              // Any change rewrites the URL, without the unknown filters.
               <Button size="small" onClick={() => onChange({})}>
                 知道了
               </Button>

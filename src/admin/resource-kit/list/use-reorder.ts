@@ -7,8 +7,8 @@ import type { TreeRecord } from '../../field-types/tree/tree-query.ts';
 import type { Resource } from '../define-resource.ts';
 import { useRefresh } from '../use-refresh.ts';
 
-/** Moves a record up or down among its siblings and saves the result. `order` is the property with the sort order. */
-export function useReorder(resource: Resource, order: string) {
+/** Moves a record up or down among its siblings and saves the result. `sortField` holds the sort order. */
+export function useReorder(resource: Resource, sortField: string) {
   const command = useCommand();
   const invalidate = useInvalidate();
   const refresh = useRefresh(resource);
@@ -20,7 +20,7 @@ export function useReorder(resource: Resource, order: string) {
     const writable = resource.form.map((name) => [name, record[name]]);
     const result = await command(update, {
       params: { id: record[resource.id] },
-      body: { ...Object.fromEntries(writable), [order]: sort, version: record['version'] },
+      body: { ...Object.fromEntries(writable), [sortField]: sort, version: record['version'] },
       quiet: true,
     });
     if (!result.ok) notify({ type: 'error', message: result.msg });
@@ -28,12 +28,15 @@ export function useReorder(resource: Resource, order: string) {
   }
 
   return async ({ id, siblings }: TreeRow<TreeRecord>, step: -1 | 1): Promise<void> => {
-    const current = siblings.map((one) => ({ id: Number(one[resource.id]), sort: Number(one[order]) }));
+    const current = siblings.map((sibling) => ({
+      id: Number(sibling[resource.id]),
+      sort: Number(sibling[sortField]),
+    }));
     const changes = shiftedSortOrders(current, id, step);
     if (changes.length === 0) return;
     try {
       for (const change of changes) {
-        const record = siblings.find((one) => one[resource.id] === change.id);
+        const record = siblings.find((sibling) => sibling[resource.id] === change.id);
         if (!record || !(await save(record, change.sort))) return;
       }
       notify({ type: 'success', message: '顺序已保存' });

@@ -57,7 +57,7 @@ function useViewSets(): ViewSets | undefined {
 export function useViews(resource: Resource): Views {
   const command = useCommand();
   const { userId } = useAdminSession().user;
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const sets = useViewSets();
   const set = sets?.[resource.name] ?? NO_VIEWS;
 
@@ -67,11 +67,11 @@ export function useViews(resource: Resource): Views {
     if (!latest?.ok) return false;
     const next = change(latest.data[resource.name] ?? NO_VIEWS);
     const all = { ...latest.data, [resource.name]: next };
-    client.setQueryData(keyOf(userId), all);
+    queryClient.setQueryData(keyOf(userId), all);
     writeStored(cacheKey(userId), JSON.stringify(all));
     const saving = command(listViews.save, { params: { list: resource.name }, body: next, quiet: 'success' });
     const isSaved = (await resultOrUndefined(saving))?.ok === true;
-    if (!isSaved) await client.invalidateQueries({ queryKey: keyOf(userId) });
+    if (!isSaved) await queryClient.invalidateQueries({ queryKey: keyOf(userId) });
     return isSaved;
   }
 

@@ -32,7 +32,7 @@ import { inputMatches, requiredWhen, optionsOf, switchedFields } from '../common
 
 const basisMatches = (passes: (basis: ChargeBasis) => boolean) => inputMatches('basis', CHARGE_BASES, passes);
 
-/** The form shows only the figures of the chosen basis, for discounts only the required; others are saved as absent. */
+/** The form shows the figures of the chosen basis (for discounts, the required ones); others are saved as absent. */
 function figureConditions(name: ChargeFigure) {
   const isNeeded = basisMatches((basis) => basisFigures[basis].needed.includes(name));
   const isOptional = basisMatches((basis) => basisFigures[basis].optional.includes(name));
@@ -47,7 +47,7 @@ const usesModel = basisMatches(isMeasured);
 const usesHoles = (inputs: Row) => inputs['basis'] === 'hole';
 const isFlat = (inputs: Row) => usesModel(inputs) && inputs['withoutModel'] === 'flat';
 
-const holeLimit = (limit: HoleLimit): Omit<DecimalField, 'label'> => ({
+const holeLimitField = (limit: HoleLimit): Omit<DecimalField, 'label'> => ({
   type: 'decimal',
   unit: 'mm',
   when: usesHoles,
@@ -167,7 +167,7 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
       when: usesModel,
       hint: '由模型的形状判断；看不出的算铣削件',
     },
-    ...byKey(HOLE_LIMITS, holeLimit),
+    ...byKey(HOLE_LIMITS, holeLimitField),
     withoutModel: {
       type: 'enum',
       numeric: false,

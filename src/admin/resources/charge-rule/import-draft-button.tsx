@@ -29,9 +29,9 @@ function obstacleOf({ created, changed }: RecordReport): string | undefined {
 /** Saves the previewed rules as a draft of prices instead of applying them. */
 export function ImportDraftButton({ report, file, onDone }: ImportActionProps) {
   const command = useCommand();
-  const mayDraft = usePermission('mfr:price:edit');
-  const mayEdit = usePermission('mfr:chargeRule:edit');
-  if (!mayDraft || !mayEdit) return null;
+  const mayEditPrices = usePermission('mfr:price:edit');
+  const mayEditRules = usePermission('mfr:chargeRule:edit');
+  if (!mayEditPrices || !mayEditRules) return null;
   const obstacle = obstacleOf(report);
   const { token, created } = report;
 

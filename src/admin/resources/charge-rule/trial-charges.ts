@@ -24,7 +24,7 @@ export function parseRule(
   const input: ChargeRuleInput = parsed.data;
   const terms = ruleInFen(input);
   const [error] = Object.values(ruleErrors(terms));
-  const lead = leads.find((one) => one.id === input.leadClassId);
+  const lead = leads.find((candidate) => candidate.id === input.leadClassId);
   return error ?? { ...terms, id, target: '', leadFactor: lead?.factor ?? null, leadTarget: '' };
 }
 
@@ -74,12 +74,15 @@ export function priceTrialOrder({
       measures,
     });
     const lead = chosen?.id === STANDARD_ID ? undefined : chosen;
-    const [old, now] = [chargesByRules(before, [line], lead), chargesByRules(after, [line], lead)];
+    const [chargesBefore, chargesAfter] = [
+      chargesByRules(before, [line], lead),
+      chargesByRules(after, [line], lead),
+    ];
     return {
       partFen: fen,
-      rows: rowsOf(old, now),
-      beforeFen: fen + sumOfCharges(old),
-      afterFen: fen + sumOfCharges(now),
+      rows: rowsOf(chargesBefore, chargesAfter),
+      beforeFen: fen + sumOfCharges(chargesBefore),
+      afterFen: fen + sumOfCharges(chargesAfter),
     };
   } catch (error) {
     if (error instanceof PricingError) return error.reason;

@@ -121,6 +121,7 @@ function StatusDialog({ to, rows, onChoose, onClose }: DialogProps) {
   );
 }
 
+/** The fields that an update sends unchanged. */
 const FORM_FIELDS = [
   'name',
   'materialTag',

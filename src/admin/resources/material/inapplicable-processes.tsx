@@ -25,7 +25,7 @@ export function InapplicableProcesses({ tree, materialId, hasPrices, pricedCount
   const command = useCommand();
   const nodes = useMemo(() => inapplicableNodes(tree, materialId), [tree, materialId]);
   const canAdd = usePermission('mfr:process:edit');
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const { busy, whileBusy } = useBusy<string>();
   if (nodes.length === 0) return null;
   const addable = canAdd ? nodes.filter(({ hasMaterialList }) => hasMaterialList) : [];
@@ -34,7 +34,7 @@ export function InapplicableProcesses({ tree, materialId, hasPrices, pricedCount
     void whileBusy(chosen.map(({ id }) => id).join(), async () => {
       const ids = chosen.map(({ id }) => id);
       const { ok } = await command(materials.join, { params: { id: materialId }, body: { ids } });
-      if (ok) await invalidateCatalogue(client);
+      if (ok) await invalidateCatalogue(queryClient);
     });
   const addButton = (chosen: readonly InapplicableNode[], text: string, label: string) => (
     <Button

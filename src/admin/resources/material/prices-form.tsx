@@ -142,8 +142,8 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
   useSaveKey(() => void save());
 
   const nameOf = (id: number) => {
-    const group = groups.find((one) => one.options.some((option) => option.id === id));
-    const option = group?.options.find((one) => one.id === id);
+    const group = groups.find((candidate) => candidate.options.some((option) => option.id === id));
+    const option = group?.options.find((candidate) => candidate.id === id);
     return group && option ? `${group.name} · ${option.name}` : `#${id}`;
   };
 

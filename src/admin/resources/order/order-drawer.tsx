@@ -88,7 +88,7 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
   const invalidateOrder = useInvalidateOrder(order.id);
   const canPrice = usePermission(OFFER_PERMISSION);
   const [conflict, setConflict] = useState<string>();
-  const canEdit = usePermission(orders.shipment.permission);
+  const canEditShipment = usePermission(orders.shipment.permission);
   const [dialog, setDialog] = useState<keyof typeof dialogs>();
   const OpenDialog = dialog && dialogs[dialog];
   const itemIdsToCheck = findItemsToCheck(order);
@@ -172,7 +172,7 @@ function OrderBody({ order, fetchedAt }: { order: OrderWithExt; fetchedAt: numbe
         {acceptsExtension(order.status) && order.isExpired && canPrice ? (
           <Button onClick={() => setDialog('lapse')}>登记未成交原因</Button>
         ) : null}
-        {(order.status === 'shipped' || order.status === 'completed') && canEdit ? (
+        {(order.status === 'shipped' || order.status === 'completed') && canEditShipment ? (
           <Button onClick={() => setDialog('shipment')}>
             {shipmentText(order) === '' ? '填写运单' : '修改运单'}
           </Button>

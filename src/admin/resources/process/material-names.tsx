@@ -12,8 +12,8 @@ export function MaterialNames({ value, isDetail }: Props) {
   const materials = useMaterials() ?? [];
   const chosen = new Set(value);
   const names = materials.filter(({ id }) => chosen.has(id)).map(({ name }) => name);
-  const all = names.join('、');
-  if (isDetail) return <>{all || `${value.length} 种材料`}</>;
+  const allNames = names.join('、');
+  if (isDetail) return <>{allNames || `${value.length} 种材料`}</>;
   const shown = names.slice(0, MAX_NAMES).join('、');
-  return <span title={all}>{names.length > MAX_NAMES ? `${shown} 等 ${value.length} 种` : shown}</span>;
+  return <span title={allNames}>{names.length > MAX_NAMES ? `${shown} 等 ${value.length} 种` : shown}</span>;
 }

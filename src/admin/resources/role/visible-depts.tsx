@@ -13,7 +13,7 @@ const isStorable = () => true;
 const isLocked = () => false;
 const columns = [{ key: 'label', title: '部门', render: nameOf }];
 
-/** For the data scope 自定义部门. */
+/** Chooses the departments of the data scope 自定义部门. */
 export const VisibleDepts = ({ depts, chosen, onChange }: Props) => (
   <CheckTree<TreeOption>
     label="可见部门"

@@ -28,7 +28,7 @@ export function RemoveSecondFactor({ id, onClose }: RecordPanelProps) {
       onClose();
     });
 
-  const hasNone = data?.hasSecondFactor === false;
+  const hasNoSecondFactor = data?.hasSecondFactor === false;
   return (
     <RecordDrawer
       title={data ? `移除双重验证 · ${data.username}` : '移除双重验证'}
@@ -37,7 +37,7 @@ export function RemoveSecondFactor({ id, onClose }: RecordPanelProps) {
     >
       <div className={styles.form}>
         <div className={styles.drawerContent}>
-          {hasNone ? (
+          {hasNoSecondFactor ? (
             <Alert type="info" showIcon title="该用户未启用双重验证" />
           ) : (
             <Alert
@@ -54,7 +54,7 @@ export function RemoveSecondFactor({ id, onClose }: RecordPanelProps) {
             type="primary"
             danger
             loading={busy !== undefined}
-            disabled={hasNone}
+            disabled={hasNoSecondFactor}
             onClick={() => void remove()}
           >
             移除双重验证

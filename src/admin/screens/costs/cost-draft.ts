@@ -24,11 +24,11 @@ export function changesOf(draft: CostDraft): { changes: CostChange[]; hasProblem
   const changes: CostChange[] = [];
   let hasProblem = false;
   for (const { row, text } of Object.values(draft)) {
-    const read = parseCost(text);
-    if ('problem' in read) hasProblem = true;
-    else if (read.yuan !== row.cost) {
+    const parsed = parseCost(text);
+    if ('problem' in parsed) hasProblem = true;
+    else if (parsed.yuan !== row.cost) {
       const { kind, materialTag, materialId, optionId, cost: before } = row;
-      changes.push({ kind, materialTag, materialId, optionId, before, after: read.yuan });
+      changes.push({ kind, materialTag, materialId, optionId, before, after: parsed.yuan });
     }
   }
   return { changes, hasProblem };

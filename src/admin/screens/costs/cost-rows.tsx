@@ -55,9 +55,9 @@ export function CostRows({ rows, draft, canEdit, onChange, onHistory }: Props) {
             const name = kind === 'machining' || kind === 'hour' ? labelOf(row.name) : row.name;
             const label = kind === 'option' ? `${row.group} ${name}` : name;
             const text = draft[keyOf(row)]?.text ?? (row.cost === null ? '' : String(row.cost));
-            const read = parseCost(text);
-            const cost = 'yuan' in read ? read.yuan : null;
-            const problem = 'problem' in read ? read.problem : undefined;
+            const parsed = parseCost(text);
+            const cost = 'yuan' in parsed ? parsed.yuan : null;
+            const problem = 'problem' in parsed ? parsed.problem : undefined;
             const margin = marginOf(row.price, cost);
             return (
               <tr key={keyOf(row)} data-changed={problem !== undefined || cost !== row.cost}>

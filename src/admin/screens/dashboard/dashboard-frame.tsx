@@ -4,7 +4,7 @@ import { PeriodInput, type Period } from '../../field-types/time/date-input.tsx'
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { LoadError } from '../../components/page/load-error.tsx';
-import { MAX_DAYS, periodBefore, presets, usePeriod } from './period.ts';
+import { MAX_DAYS, periodBefore, periodPresets, usePeriod } from './period.ts';
 import page from '../../components/page/page.module.css';
 import cards from '../../components/fact-cards.module.css';
 import styles from './dashboard.module.css';
@@ -36,7 +36,7 @@ export function DashboardFrame<D>({ title, queryOf, figureCount, chartCount, has
           label="日期范围"
           value={period}
           maxDays={MAX_DAYS}
-          presets={presets(now)}
+          presets={periodPresets(now)}
           onChange={({ beginDate, endDate }) => setParams({ beginDate, endDate })}
         />
       </header>

@@ -14,7 +14,9 @@ const TITLE = '各交期档位的准时率';
 
 /** On-time shares by lead class: the chart shows the classes with enough orders, the table shows all. */
 export function LeadShares({ rows }: { rows: readonly Row[] }) {
-  const withShare = rows.flatMap(({ name, onTime }) => (onTime === null ? [] : [{ name, value: onTime }]));
+  const rowsWithShare = rows.flatMap(({ name, onTime }) =>
+    onTime === null ? [] : [{ name, value: onTime }],
+  );
   return (
     <section className={`${page.card} ${styles.card}`} aria-label={TITLE}>
       <header className={styles.cardHead}>
@@ -22,10 +24,10 @@ export function LeadShares({ rows }: { rows: readonly Row[] }) {
         <small className={styles.muted}>按本期已发货的订单计</small>
       </header>
       <div className={styles.columns}>
-        {withShare.length > 0 ? (
+        {rowsWithShare.length > 0 ? (
           <div className={styles.shortChart}>
             <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 4, width: '100%' }} />}>
-              <RankChart label="准时率" kind="share" rows={withShare} />
+              <RankChart label="准时率" kind="share" rows={rowsWithShare} />
             </Suspense>
           </div>
         ) : null}
@@ -44,7 +46,7 @@ export function LeadShares({ rows }: { rows: readonly Row[] }) {
           ]}
         />
       </div>
-      {rows.length > withShare.length ? (
+      {rows.length > rowsWithShare.length ? (
         <p className={styles.muted}>数据不足：本期发货不到 {MIN_SHIPPED} 单，不计算准时率。</p>
       ) : null}
     </section>

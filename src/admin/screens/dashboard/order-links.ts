@@ -6,7 +6,7 @@ import { usePeriod } from './period.ts';
 /** Filters as in the query of the order list. */
 export type OrderFilters = Readonly<Record<string, string | number>>;
 
-/** Returns the URL of a filtered order list; undefined for users who may not read it. */
+/** Returns a function for the URL of a filtered order list; it returns undefined for users who may not read it. */
 export function useOrdersUrl(): (filters: OrderFilters) => string | undefined {
   const mayList = usePermission(orders.list.permission);
   return (filters) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOf, parsePeriod, periodBefore, presets } from './period.ts';
+import { countDays, parsePeriod, periodBefore, periodPresets } from './period.ts';
 
 // In Shanghai it is already the 1st of March.
 const now = new Date('2026-02-28T16:30:00Z');
@@ -18,11 +18,11 @@ test.each([
 test('the previous period is as long and ends the day before', () => {
   const period = { beginDate: '2026-03-01', endDate: '2026-03-31' };
   expect(periodBefore(period)).toEqual({ beginDate: '2026-01-29', endDate: '2026-02-28' });
-  expect(daysOf(periodBefore(period))).toBe(31);
+  expect(countDays(periodBefore(period))).toBe(31);
 });
 
 test('the presets are calendar periods and the days up to today', () => {
-  const periods = Object.fromEntries(presets(now).map(({ label, period }) => [label, period]));
+  const periods = Object.fromEntries(periodPresets(now).map(({ label, period }) => [label, period]));
   expect(periods['今天']).toEqual({ beginDate: '2026-03-01', endDate: '2026-03-01' });
   expect(periods['近 7 天']).toEqual({ beginDate: '2026-02-23', endDate: '2026-03-01' });
   expect(periods['本月']).toEqual({ beginDate: '2026-03-01', endDate: '2026-03-01' });

@@ -18,7 +18,7 @@ export function parsePeriod(params: URLSearchParams, now: Date): Period {
   const beginDate = params.get('beginDate') ?? '';
   const endDate = params.get('endDate') ?? '';
   const isPeriod = isDay(beginDate) && isDay(endDate) && beginDate <= endDate;
-  return isPeriod && daysOf({ beginDate, endDate }) <= MAX_DAYS
+  return isPeriod && countDays({ beginDate, endDate }) <= MAX_DAYS
     ? { beginDate, endDate }
     : lastDays(dayNumber(now), DEFAULT_DAYS);
 }
@@ -30,15 +30,16 @@ export function usePeriod(): { period: Period; now: Date } {
   return { period: parsePeriod(params, now), now };
 }
 
-export const daysOf = ({ beginDate, endDate }: Period): number => parseDay(endDate) - parseDay(beginDate) + 1;
+export const countDays = ({ beginDate, endDate }: Period): number =>
+  parseDay(endDate) - parseDay(beginDate) + 1;
 
 /** The previous period of the same length. */
 export function periodBefore(period: Period): Period {
   const begin = parseDay(period.beginDate);
-  return { beginDate: dayText(begin - daysOf(period)), endDate: dayText(begin - 1) };
+  return { beginDate: dayText(begin - countDays(period)), endDate: dayText(begin - 1) };
 }
 
-export function presets(now: Date): { label: string; period: Period }[] {
+export function periodPresets(now: Date): { label: string; period: Period }[] {
   const today = dayNumber(now);
   const thisYear = `${dayText(today).slice(0, 4)}-01-01`;
   return [

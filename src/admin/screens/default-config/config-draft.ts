@@ -1,10 +1,10 @@
 import { quotationItem } from '#contract/orders/part-item.ts';
 import type { PartItem, ProcessSelections } from '#domain/pricing/types.ts';
-import { initialSize, type PartSize } from '../../components/prices/trial-part.ts';
+import { initialSize, type SizeAndQuantity } from '../../components/prices/trial-part.ts';
 
 export interface ConfigDraft {
   material: number | undefined;
-  size: PartSize;
+  size: SizeAndQuantity;
   selections: ProcessSelections;
 }
 

@@ -44,7 +44,7 @@ export function DefaultForm({ deptId, saved, catalogue }: Props) {
   const [draft, setDraft] = useState(() => restored ?? draftOf(saved));
   const [errors, setErrors] = useState<FieldErrors>({});
   const { busy, whileBusy } = useBusy<'save'>();
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const labelOf = useDictLabel('material_tag');
   const { setDirty } = useUnsavedGuard();
   const { material, size } = draft;
@@ -62,7 +62,7 @@ export function DefaultForm({ deptId, saved, catalogue }: Props) {
       const result = await command(defaultConfigs.saveCompany, { body: { item, ...owner } });
       if (result.ok) {
         setDirty(false);
-        await client.invalidateQueries({ queryKey: ['default-config', deptId] });
+        await queryClient.invalidateQueries({ queryKey: ['default-config', deptId] });
       } else setErrors(result.errors ?? {});
     });
   }

@@ -25,11 +25,11 @@ export function changesOf(
   const changes: AgreedPriceChange[] = [];
   const problems = new Map<string, string>();
   for (const [materialTag, text] of Object.entries(draft)) {
-    const read = parsePrice(text);
-    if ('problem' in read) problems.set(materialTag, read.problem);
-    else if (read.yuan !== priceOf(rows, materialTag)) {
+    const parsed = parsePrice(text);
+    if ('problem' in parsed) problems.set(materialTag, parsed.problem);
+    else if (parsed.yuan !== priceOf(rows, materialTag)) {
       const version = rows.find((row) => row.materialTag === materialTag)?.version ?? 0;
-      changes.push({ materialTag, price: read.yuan, version });
+      changes.push({ materialTag, price: parsed.yuan, version });
     }
   }
   return { changes, problems };

@@ -49,8 +49,8 @@ export function PriceRows({ isSystem, tags, saved, systemPrices, draft, problems
             const system = systemPrices[tag];
             const text = draft[tag] ?? (row ? String(row.price) : '');
             const problem = problems.get(tag);
-            const read = parsePrice(text);
-            const price = 'yuan' in read ? read.yuan : null;
+            const parsed = parsePrice(text);
+            const price = 'yuan' in parsed ? parsed.yuan : null;
             const isChanged = problem !== undefined || price !== (row?.price ?? null);
             return (
               <tr key={tag} data-changed={isChanged} data-tried={tag === rest.trialTag}>

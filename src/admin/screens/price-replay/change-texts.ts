@@ -42,9 +42,9 @@ export function percentText({ before, after }: Change): string {
   if (before === 0) return '—';
   const percent = (100 * (after - before)) / before;
   // A change that rounds to zero has no sign.
-  const size = twoDecimals.format(Math.abs(percent));
-  if (size === twoDecimals.format(0)) return `${size}%`;
-  return `${percent > 0 ? '+' : '−'}${size}%`;
+  const figure = twoDecimals.format(Math.abs(percent));
+  if (figure === twoDecimals.format(0)) return `${figure}%`;
+  return `${percent > 0 ? '+' : '−'}${figure}%`;
 }
 
 const oneDecimal = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 1, maximumFractionDigits: 1 });

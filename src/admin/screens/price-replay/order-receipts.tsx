@@ -92,7 +92,7 @@ function Receipt({ line, trialName, view }: { line: ReceiptLine; trialName: stri
         <div className={styles.scroll}>
           <TraceTable
             item={{ ...line, trace: left }}
-            today={right}
+            comparedTrace={right}
             headings={view === 'trial' ? ['现价', trialName] : ['成交时', '现价']}
           />
         </div>

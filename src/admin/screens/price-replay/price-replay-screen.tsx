@@ -20,7 +20,7 @@ import { StartDialog, type BookKey } from './start-dialog.tsx';
 /** 调价试算. The URL names the replay to show, or the draft or version to replay. */
 export function PriceReplayScreen() {
   const [params, setParams] = useSearchParams();
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const id = Number(params.get('id')) || undefined;
   const draftId = Number(params.get('draft')) || undefined;
   const shadowDraftId = Number(params.get('shadow')) || undefined;
@@ -39,7 +39,7 @@ export function PriceReplayScreen() {
   const onStarted = (startedId: number) => {
     setDialog(undefined);
     open(startedId);
-    void client.invalidateQueries({ queryKey: [REPLAYS, 'list'] });
+    void queryClient.invalidateQueries({ queryKey: [REPLAYS, 'list'] });
   };
   return (
     <div className={page.page}>

@@ -80,11 +80,11 @@ function ReplayHead({ replay, now, onBack }: HeadProps) {
   const command = useCommand();
   const orderSetLabel = useOrderSetLabel();
   const { id, draftId, state, filter, createdName, createdAt } = replay;
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const navigate = useNavigate();
   const canReadDraft = usePermission('mfr:price:list');
   const { busy, whileBusy } = useBusy<'cancel' | 'stop' | 'remove'>();
-  const refresh = () => client.invalidateQueries({ queryKey: [REPLAYS] });
+  const refresh = () => queryClient.invalidateQueries({ queryKey: [REPLAYS] });
 
   const cancel = () =>
     whileBusy('cancel', async () => {
@@ -101,7 +101,7 @@ function ReplayHead({ replay, now, onBack }: HeadProps) {
       const removed = await command(priceReplays.remove, { params: { id } });
       if (!removed.ok) return;
       onBack();
-      await client.invalidateQueries({ queryKey: [REPLAYS, 'list'] });
+      await queryClient.invalidateQueries({ queryKey: [REPLAYS, 'list'] });
     });
   return (
     <section className={`${page.card} ${styles.head}`} aria-label="试算">

@@ -46,7 +46,7 @@ export function WinRates({ rates }: { rates: ReplayResult['winRates'] }) {
           { head: groupingLabels[grouping], text: ({ label }) => label },
           {
             head: '报价',
-            text: ({ won, refused: lost, expired }) => (won + lost + expired).toLocaleString(),
+            text: ({ won, refused, expired }) => (won + refused + expired).toLocaleString(),
           },
           { head: '成交', text: ({ won }) => won.toLocaleString() },
           { head: '未接受', text: (row) => row.refused.toLocaleString() },

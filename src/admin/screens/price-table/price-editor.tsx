@@ -70,12 +70,12 @@ export function PriceEditor({ table, filter, onFilter, view, onView, onReload, o
   const canEdit = usePermission('mfr:price:edit');
   const { setDirty } = useUnsavedGuard();
 
-  const shown = useMemo(() => filterPrices(model, filter), [model, filter]);
-  const { materials, options } = shown;
+  const filteredModel = useMemo(() => filterPrices(model, filter), [model, filter]);
+  const { materials, options } = filteredModel;
   // The selection is stored with the rows and columns it refers to, because the filter may change them.
-  const [selected, setSelected] = useState({ selection: selectAt(0, 0), filtered: shown });
-  const setSelection = (picked: Selection) => setSelected({ selection: picked, filtered: shown });
-  const missing = useMemo(() => missingCells(model, shown, state), [model, shown, state]);
+  const [selected, setSelected] = useState({ selection: selectAt(0, 0), filtered: filteredModel });
+  const setSelection = (picked: Selection) => setSelected({ selection: picked, filtered: filteredModel });
+  const missing = useMemo(() => missingCells(model, filteredModel, state), [model, filteredModel, state]);
   const extent = { rows: materials.length, columns: options.length };
   const isEmpty = extent.rows === 0 || extent.columns === 0;
   const selection = useMemo(
@@ -83,9 +83,9 @@ export function PriceEditor({ table, filter, onFilter, view, onView, onReload, o
       selectionAfterFilter(
         selected.selection,
         rowAndColumnIdsOf(selected.filtered),
-        rowAndColumnIdsOf(shown),
+        rowAndColumnIdsOf(filteredModel),
       ),
-    [selected, shown],
+    [selected, filteredModel],
   );
   const { edits } = state;
   const hasEdits = edits.size > 0;
@@ -239,7 +239,7 @@ export function PriceEditor({ table, filter, onFilter, view, onView, onReload, o
       {dialog === 'bulk' ? (
         <BulkDialog
           cells={cellsWithin(rangeOf(selection), cellAt).flat()}
-          selectionLabel={selectionText(shown, rangeOf(selection), model)}
+          selectionLabel={selectionText(filteredModel, rangeOf(selection), model)}
           shownCount={extent.rows * extent.columns}
           onSelectAll={() => setSelection(selectAll(extent))}
           namesOf={(key) => namesOf(model, key)}

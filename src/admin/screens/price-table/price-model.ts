@@ -19,7 +19,7 @@ export interface PriceModel {
 }
 
 export function modelOf({ materials, options, cells }: PriceTable): PriceModel {
-  const rules = new Map(
+  const materialIdsByOption = new Map(
     options.map((option) => [option.id, option.materialIds && new Set(option.materialIds)]),
   );
   const manual = new Set(
@@ -29,7 +29,9 @@ export function modelOf({ materials, options, cells }: PriceTable): PriceModel {
     materials,
     options,
     isManual: (materialId, optionId) => manual.has(pairKey(materialId, optionId)),
-    isAllowed: (materialId, optionId) => rules.get(optionId)?.has(materialId) ?? rules.has(optionId),
+    // An option without a list of materials suits every material.
+    isAllowed: (materialId, optionId) =>
+      materialIdsByOption.get(optionId)?.has(materialId) ?? materialIdsByOption.has(optionId),
     cells: new Map(
       cells.map(([materialId, optionId, price, time]) => [pairKey(materialId, optionId), { price, time }]),
     ),

@@ -62,7 +62,7 @@ export function DeskPart({ order, item, onChanged }: Props) {
       ) : null}
       <SimilarParts order={order} item={item} />
       {item.stock ? <PartStock stock={item.stock} num={item.num} lineNo={item.lineNo} /> : null}
-      <TraceTable item={item} today={undefined} />
+      <TraceTable item={item} comparedTrace={undefined} />
       {cost ? <CostTable cost={cost} fen={lineFromTrace(item.trace).fen} title={lineTitle(item)} /> : null}
     </aside>
   );

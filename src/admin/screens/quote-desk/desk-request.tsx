@@ -149,8 +149,8 @@ export function DeskRequestView(props: Props) {
                 order={order.data}
                 unsent={unsent}
                 onChanged={onSent}
-                onLine={setLineNo}
-                blocksSending={isSendingBlocked}
+                onLineFocus={setLineNo}
+                isSendingBlocked={isSendingBlocked}
                 onTouch={() => setIsSendingBlocked(false)}
               />
               <OrderMoves
@@ -180,12 +180,12 @@ function RequestHead({ request, order, onChanged }: HeadProps) {
   const queryClient = useQueryClient();
   const refreshDesk = useRefreshDesk();
   const refreshOrder = useInvalidateOrder(request.id);
-  const { busy, whileBusy } = useBusy<'own'>();
+  const { busy, whileBusy } = useBusy<'setOwner'>();
   const [isCorrectingCustomer, setIsCorrectingCustomer] = useState(false);
   const { id, ownerId, ownerName, isMine } = request;
 
   async function setOwner(owner: 'me' | 'none') {
-    await whileBusy('own', async () => {
+    await whileBusy('setOwner', async () => {
       const body = { owner, seenOwnerId: ownerId };
       const result = await command(quoteDesk.setOwner, { params: { id }, body, quiet: 'success' });
       if (result.ok) queryClient.setQueryData(requestQuery(id).queryKey, { data: result.data });

@@ -112,16 +112,16 @@ function filtersOf(params: URLSearchParams): DeskFilters {
   };
 }
 
-const interrupted = createInterruptedInput<ReadonlyMap<number, UnsentOffer>>();
+const interruptedOffers = createInterruptedInput<ReadonlyMap<number, UnsentOffer>>();
 const FORM_NAME = 'quote-desk';
 
 /** Keeps unsent offers when the user opens another request; asks for confirmation before the user leaves the desk. */
 function useUnsentOffers(): { offers: UnsentOffers; ids: ReadonlySet<number> } {
-  const restored = useRestoredInput(interrupted, FORM_NAME);
+  const restored = useRestoredInput(interruptedOffers, FORM_NAME);
   const [offers] = useState(() => createUnsentOffers(restored));
   const ids = useSyncExternalStore(offers.subscribe, offers.ids);
   const { setDirty } = useUnsavedGuard();
   useEffect(() => setDirty(ids.size > 0));
-  useSaveOnSessionEnd(interrupted, FORM_NAME, () => (ids.size > 0 ? offers.all() : undefined));
+  useSaveOnSessionEnd(interruptedOffers, FORM_NAME, () => (ids.size > 0 ? offers.all() : undefined));
   return { offers, ids };
 }

@@ -10,7 +10,7 @@ const PaletteDialog = lazy(() => import('./palette-dialog.tsx').then((m) => ({ d
 export function Palette() {
   const { pathname } = useLocation();
   const [openedAt, setOpenedAt] = useState<string>();
-  // Leaving the page, even with the back button, closes the dialog for good.
+  // Leaving the page, even with the back button, closes the dialog; returning does not open it again.
   if (openedAt !== undefined && openedAt !== pathname) setOpenedAt(undefined);
   const keys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 

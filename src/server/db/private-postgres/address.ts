@@ -13,7 +13,7 @@ export type DatabaseAddress = { kind: 'socket'; directory: string } | { kind: 'p
 const SOCKET_PORT = 5432;
 /** PostgreSQL creates this socket, and a lock file with the suffix `.lock`, in the socket directory. */
 export const socketName = `.s.PGSQL.${SOCKET_PORT}`;
-/** A socket path is limited to 104 bytes on macOS and 108 on Linux, including a closing zero. */
+/** A socket path is limited to 104 bytes on macOS and 108 on Linux, including the terminating zero byte. */
 const MAX_SOCKET_PATH = 103;
 
 /**

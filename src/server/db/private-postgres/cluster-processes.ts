@@ -34,8 +34,8 @@ export async function listClusterProcesses(
   }
   const directory = await realpath(cluster);
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
-  const belongs = await Promise.all(pids.map((pid) => isClusterProcess(pid, directory)));
-  return pids.filter((_, i) => belongs[i]);
+  const isOfCluster = await Promise.all(pids.map((pid) => isClusterProcess(pid, directory)));
+  return pids.filter((_, i) => isOfCluster[i]);
 }
 
 async function isClusterProcess(pid: number, directory: string): Promise<boolean> {

@@ -89,7 +89,7 @@ function supervise(
 ): PrivatePostgres {
   const listeners: (() => void)[] = [];
   let child = first;
-  const stopping = new AbortController();
+  const stopController = new AbortController();
   let restarting = Promise.resolve();
   let stopped: Promise<void> | undefined;
 
@@ -99,13 +99,13 @@ function supervise(
     if (hasEnded(child) && child.off('exit', onExit)) onExit();
   };
   const onExit = () => {
-    if (stopping.signal.aborted) return;
+    if (stopController.signal.aborted) return;
     logger.error({ code: child.exitCode, signal: child.signalCode }, 'the database died, starting it again');
     restarting = restart();
   };
   const restart = async () => {
     const diedAt = Date.now();
-    for (let pauseMs = 100; !stopping.signal.aborted; pauseMs = Math.min(2 * pauseMs, 5_000)) {
+    for (let pauseMs = 100; !stopController.signal.aborted; pauseMs = Math.min(2 * pauseMs, 5_000)) {
       try {
         await stopClusterProcesses(plan.cluster);
         child = await launchPostmaster(plan);
@@ -120,10 +120,11 @@ function supervise(
     }
   };
   const stop = async () => {
-    stopping.abort();
+    stopController.abort();
     await restarting;
     await stopPostmaster(child);
-    await stopClusterProcesses(plan.cluster); // its logger writes a last line
+    // Also waits for the logging process, which writes a last line.
+    await stopClusterProcesses(plan.cluster);
   };
 
   watch();

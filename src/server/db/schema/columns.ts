@@ -14,7 +14,7 @@ import { fenFromYuan, yuanFromFen } from '#domain/money.ts';
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 /** A JSON list that is stored in yuan and read in fen. */
-const listInYuan = <T, S>(toYuan: (item: T) => S, toFen: (one: S) => T) =>
+const listInYuan = <T, S>(toYuan: (item: T) => S, toFen: (stored: S) => T) =>
   customType<{ data: T[]; driverData: string | S[] }>({
     dataType: () => 'jsonb',
     toDriver: (list) => JSON.stringify(list.map(toYuan)),

@@ -63,8 +63,9 @@ export const orderThreads = pgTable('order_thread', {
     .primaryKey()
     .references(() => orders.id),
   lastId: integer('last_id').notNull(),
-  /** The last one that the customer may read; 0 for none. */
+  /** Id of the last message that the customer may read; 0 for none. */
   lastCustomerId: integer('last_customer_id').notNull(),
+  /** The number of messages. */
   messages: integer('messages').notNull(),
 });
 

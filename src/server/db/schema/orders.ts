@@ -89,7 +89,7 @@ export const orders = pgTable(
     trackingNo: text('tracking_no').notNull().default(''),
     /** When the customer last asked for an offer. */
     requestedAt: time('requested_at'),
-    /** For a request to change a quotation: the quotation, which stays valid until its day. */
+    /** Whether the order is a request to change a quotation, which stays valid until its day. */
     keepsQuotation: boolean('keeps_quotation').notNull().default(false),
     /** When the shop promised to answer the last request. */
     replyDueAt: time('reply_due_at'),
@@ -205,7 +205,7 @@ export const orderItems = pgTable(
     /** Null in orders created before this column existed. */
     stock: jsonb('stock').$type<StockPlan>(),
     /**
-     * The line repeats an earlier order; null when no rule of the day exempted repeats, and in orders created before
+     * The line repeats an earlier order; null when no rule at that time exempted repeats, and in orders created before
      * this column existed.
      */
     isRepeat: boolean('is_repeat'),
@@ -277,11 +277,11 @@ export const orderHistory = pgTable(
   },
   (t) => [
     index('order_history_order').on(t.orderId),
-    // Requests by the time they were made, for the board of requests.
+    // Requests by the time they were made, for the dashboard of requests.
     index('order_history_requested')
       .on(t.createdAt)
       .where(sql`to_status = 'requested'`),
-    // Shipments by their time, for the board of deliveries.
+    // Shipments by their time, for the dashboard of deliveries.
     index('order_history_shipped')
       .on(t.createdAt)
       .where(sql`to_status = 'shipped'`),
@@ -291,7 +291,7 @@ export const orderHistory = pgTable(
 /** The decision about the offer; null while it is pending. */
 export type ApprovalDecision = 'released' | 'refused' | 'replaced';
 
-/** Offers above their author's limit, stored as they will be sent once approved. */
+/** Offers that need approval, stored as they will be sent once approved. */
 export const offerApprovals = pgTable(
   'offer_approval',
   {

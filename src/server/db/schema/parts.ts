@@ -13,7 +13,7 @@ import type { Fingerprint } from '#geometry/model-reading.ts';
 import { audit, reference, serial, time } from './columns.ts';
 import { orders } from './orders.ts';
 
-/** Orders whose parts are not in the library yet: triggers on `orders` write them with each change, a job folds them. */
+/** Orders whose parts are not in the library yet. Triggers on `orders` add a row per change; a job adds the parts. */
 export const partChanges = pgTable('part_change', {
   id: bigint('id', { mode: 'number' }).generatedAlwaysAsIdentity().primaryKey(),
   orderId: integer('order_id').notNull(),

@@ -20,7 +20,7 @@ export interface StoredReplay extends Replayed {
   readonly catalogueRevision: number;
 }
 
-/** A line of one of the most affected orders; null in a book where it never had a price. */
+/** A line of one of the most affected orders; `before` and `after` are null if the line has no price. */
 export interface StoredReceipt {
   readonly lineNo: number;
   readonly name: string;

@@ -1,4 +1,4 @@
-/** The records and orders that a caller may see: all, or those of the departments and, with `own`, its own. */
+/** The records and orders that a caller may see: all, or those of the departments and, with `own`, the user's own. */
 export interface Scope {
   userId: number;
   all: boolean;
@@ -6,7 +6,7 @@ export interface Scope {
   own: boolean;
 }
 
-/** The user of a request's session, with the current rights of its roles. */
+/** The user of a request's session, with the current rights of the user's roles. */
 export interface Caller {
   sessionId: number;
   userId: number;

@@ -36,8 +36,8 @@ const isWithin = (deptIds: readonly number[], { scope }: Grant) =>
   deptIds.every((id) => scope.deptIds.includes(id));
 
 /**
- * Throws unless the departments that this role shows to its users are within the caller's scope: data scopes 3, 4 and
- * 6 are relative to each user, possibly including the caller.
+ * Throws unless the departments that this role shows to its users are within the caller's scope. Data scopes 3, 4 and 6
+ * (see `DATA_SCOPES`) depend on the user who has the role, who may be the caller.
  */
 export async function assertReachWithin(db: Db, { grant }: Caller, roleId: number): Promise<void> {
   if (grant.scope.all || isWithin(await listReach(db, roleId), grant)) return;

@@ -31,7 +31,7 @@ export async function loadGrant(db: Db, userId: number, deptId: number | null): 
     permissions: new Set(codes),
     isAdmin,
     discountLimit: isAdmin ? NO_DISCOUNT_LIMIT : discountLimitOf(ownRoles, granted),
-    // The contract decides, not the menus, which some staff may edit. Who sees all customers' orders is staff too.
+    // The contract decides, not the menus, which some staff may edit. A user who sees all orders is staff too.
     isStaff: scope.all || codes.some((code) => !customerPermissions.has(code)),
     scope,
     deptPath,

@@ -2,7 +2,7 @@ import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { orders } from '#server/db/schema.ts';
 import type { Scope } from './caller.ts';
 
-/** The orders that a caller may see: a condition for every query on `orders`. An empty scope sees nothing. */
+/** A condition for every query on `orders`: the caller may see the order. Undefined if the caller may see all. */
 export function withinScope({ all, deptIds, own, userId }: Scope): SQL | undefined {
   if (all) return undefined;
   const visible = or(

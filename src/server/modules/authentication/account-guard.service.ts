@@ -36,7 +36,7 @@ const deviceKey = (token: string) => `device/${hashToken(token)}`;
 export async function admitAttempt(
   db: Database['db'],
   attempt: Attempt,
-  isCaptchaRight: (tx: Db) => Promise<boolean>,
+  isCaptchaCorrect: (tx: Db) => Promise<boolean>,
   now: Date,
 ): Promise<AdmittedAttempt | undefined> {
   const { usernameKey, body } = attempt;
@@ -45,10 +45,10 @@ export async function admitAttempt(
   if ((await readWindow(db, accountKey(usernameKey), WINDOW_S, now)) >= FREE_GUESSES) {
     const device = await findTrustedDevice(db, attempt, now);
     if (device !== undefined) keys.push(deviceKey(device));
-    else proof = body.proof ? await spendProof(db, body.proof, attempt, isCaptchaRight, now) : 'wrong';
+    else proof = body.proof ? await spendProof(db, body.proof, attempt, isCaptchaCorrect, now) : 'wrong';
   }
   if (proof === 'wrong') throw new AppError('login.proof', { data: await issueChallenge(db, attempt, now) });
-  if (proof === 'unspent' || (proof === undefined && !(await isCaptchaRight(db)))) return undefined;
+  if (proof === 'unspent' || (proof === undefined && !(await isCaptchaCorrect(db)))) return undefined;
   return {
     async countWrongPassword() {
       const [accountWindow] = await Promise.all(keys.map((key) => countInWindow(db, key, WINDOW_S, now)));
@@ -67,12 +67,12 @@ function spendProof(
   db: Database['db'],
   proof: NonNullable<LoginBody['proof']>,
   attempt: Attempt,
-  isCaptchaRight: (tx: Db) => Promise<boolean>,
+  isCaptchaCorrect: (tx: Db) => Promise<boolean>,
   now: Date,
 ): Promise<ProofResult> {
   return db.transaction(async (tx) => {
     const answer = await claimChallenge(tx, proof.id, attempt, now);
-    if (answer === proof.number && !(await isCaptchaRight(tx))) return 'unspent';
+    if (answer === proof.number && !(await isCaptchaCorrect(tx))) return 'unspent';
     await dropChallenge(tx, proof.id, attempt);
     return answer === proof.number ? 'spent' : 'wrong';
   });

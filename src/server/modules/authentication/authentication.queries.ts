@@ -27,9 +27,9 @@ export async function getUser(db: Db, userId: number): Promise<User> {
 }
 
 /**
- * Whether the password hash is unchanged. False when the password was changed, or the user disabled or deleted,
- * while it was checked. Run it in the transaction that opens the session: it locks the user, so that a concurrent
- * revocation also finds the new session.
+ * Whether the password hash is unchanged. False if the password was changed, or the user disabled or deleted,
+ * while the password was being checked. Run it in the transaction that opens the session: it locks the user, so that a
+ * concurrent revocation also finds the new session.
  */
 export async function lockIfUnchanged(
   tx: Db,
@@ -118,10 +118,10 @@ export async function listMenuTree(db: Db, caller: Caller): Promise<MenuTree> {
     .from(menus)
     .where(and(notInArray(menus.menuType, ['F']), isNull(menus.deletedAt)))
     .orderBy(menus.sort, menus.menuId);
-  const shown = caller.grant.isAdmin ? undefined : await listGrantedWithAncestors(db, caller);
+  const visibleIds = caller.grant.isAdmin ? undefined : await listGrantedWithAncestors(db, caller);
   const nodes = new Map<number, MenuTree[number]>();
   for (const row of rows) {
-    if (shown && !shown.has(row.menuId)) continue;
+    if (visibleIds && !visibleIds.has(row.menuId)) continue;
     const isDirectory = row.menuType === 'M';
     nodes.set(row.menuId, {
       ...row,

@@ -76,9 +76,9 @@ export async function login(deps: AuthenticationDeps, body: LoginBody, origin: O
     if (error instanceof AppError) await deps.loginLog.writeThrottled(db, origin, body.username);
     throw error;
   }
-  const isCaptchaRight = async (tx: Db) =>
+  const isCaptchaCorrect = async (tx: Db) =>
     !deps.loginCaptcha || consumeCaptcha(tx, body.uuid ?? '', body.code ?? '', now);
-  const attempt = await admitAttempt(db, { usernameKey: name, address, body }, isCaptchaRight, now);
+  const attempt = await admitAttempt(db, { usernameKey: name, address, body }, isCaptchaCorrect, now);
   if (!attempt) {
     await log({ userId: null, ok: false, msg: '验证码错误' });
     throw new AppError('login.captcha');
@@ -86,8 +86,8 @@ export async function login(deps: AuthenticationDeps, body: LoginBody, origin: O
 
   const user = await findUserByName(db, name);
   const isEnabled = user?.status === '2';
-  const isPasswordRight = await verifyPassword(user?.passwordHash, body.password, `address/${address}`);
-  if (!user || !isEnabled || !isPasswordRight) {
+  const isPasswordCorrect = await verifyPassword(user?.passwordHash, body.password, `address/${address}`);
+  if (!user || !isEnabled || !isPasswordCorrect) {
     const userId = user?.userId ?? null;
     await countFailure(db, failureKey, now);
     await log({ userId, ok: false, msg: user && !isEnabled ? '用户已停用' : '用户名或密码错误' });
@@ -121,19 +121,19 @@ function openTicket(db: Database['db'], user: User, now: Date): Promise<LoginTic
 }
 
 /** Refuses users with a second factor, even one confirmed a moment ago. */
-const byPasswordAlone = (userId: number) => async (tx: Db) =>
+const admitByPasswordAlone = (userId: number) => async (tx: Db) =>
   (await hasSecondFactor(tx, userId)) ? undefined : '登录成功';
 
 /**
  * Opens the session and logs it in one transaction. `admit` decides last, with the user locked: it returns the log
- * message, or undefined to refuse. Undefined when refused, or when password or status changed during the check.
+ * message, or undefined to refuse. Resolves with undefined if refused, or if password or status have changed meanwhile.
  */
 export async function openSession(
   deps: AuthenticationDeps,
   user: User,
   { username, device }: { username: string; device?: string | undefined },
   { ip, userAgent, now }: Origin,
-  admit: (tx: Db) => Promise<string | undefined> = byPasswordAlone(user.userId),
+  admit: (tx: Db) => Promise<string | undefined> = admitByPasswordAlone(user.userId),
 ): Promise<LoginAnswer | undefined> {
   const { db } = deps.database;
   const grant = await loadGrant(db, user.userId, user.deptId);
@@ -178,7 +178,7 @@ export async function openSession(
 
 /**
  * Changes the caller's password, replaces the token and ends the caller's other sessions, so that stolen tokens
- * become invalid. Throws `request.invalid` when the old password is wrong, `session.expired`.
+ * become invalid. Throws `request.invalid`, `login.throttled` after too many wrong passwords, and `session.expired`.
  */
 export async function setOwnPassword(
   { database }: AuthenticationDeps,

@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/database.ts';
 import { addressKey } from '#server/fairness/address-key.ts';
 import type { Origin } from '#server/fairness/address-throttle.ts';
-import { createWindows } from '#server/fairness/windows.ts';
+import { createWindowCounter } from '#server/fairness/windows.ts';
 import { loginLogs } from '#server/db/schema.ts';
 import { toLogText } from '#server/http/record-operation.ts';
 
@@ -46,7 +46,7 @@ export function createLoginLog({ hasDiskSpace, onSkipped }: LoginLogOptions): Lo
     return unlisted;
   }
 
-  const throttled = createWindows(60);
+  const throttled = createWindowCounter(60);
   const log: LoginLog = {
     async write(db, event) {
       if (!(await hasDiskSpace())) {

@@ -6,7 +6,7 @@ import { assertNotDelayed, countFailure } from '#server/fairness/stored-throttle
 
 /**
  * Returns the user if this is the current password. Failures count together, wherever the password is asked for.
- * Throws `request.invalid` with the given field and message, `login.throttled`.
+ * Throws `request.invalid` with the given field and message, or `login.throttled` after too many failures.
  */
 export async function assertOwnPassword(
   { db }: Database,

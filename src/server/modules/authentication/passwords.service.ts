@@ -13,16 +13,16 @@ export function weakenHashes(): void {
 export const hashPassword = (password: string, owner: Owner = 'server') =>
   passwordHashes.run(owner, () => hash(password.normalize('NFC'), parameters));
 
-let dummy: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /** Checks a password against its hash. Without a hash (unknown user) it takes the same time and returns false. */
 export async function verifyPassword(
-  stored: string | undefined,
+  storedHash: string | undefined,
   password: string,
   owner: Owner,
 ): Promise<boolean> {
-  dummy ??= hash('nobody has this password', parameters);
-  const against = stored ?? (await dummy);
-  const matches = await passwordHashes.run(owner, () => verify(against, password.normalize('NFC')));
-  return matches && stored !== undefined;
+  dummyHash ??= hash('nobody has this password', parameters);
+  const hashToVerify = storedHash ?? (await dummyHash);
+  const matches = await passwordHashes.run(owner, () => verify(hashToVerify, password.normalize('NFC')));
+  return matches && storedHash !== undefined;
 }

@@ -56,9 +56,10 @@ export async function register(
 
 type NewCustomer = Omit<RegisterBody, 'password' | 'code' | 'uuid' | 'device'> & { passwordHash: string };
 
-/** Inserts the account with its role in one transaction. Throws `registration.closed` while the role does not exist. */
+/** Inserts the account with its role in one transaction. Throws `registration.closed` without an enabled role. */
 function insertCustomer(db: Database['db'], customer: NewCustomer, now: Date): Promise<User> {
   return db.transaction(async (tx) => {
+    // Status 2: enabled.
     const [role] = await tx
       .select({ roleId: roles.roleId })
       .from(roles)

@@ -144,7 +144,7 @@ async function withProof(
 }
 
 /**
- * Removes a user's factor for an authorised caller and ends its sessions; false when there was none. Run it in a
+ * Removes a user's factor for an authorised caller and ends the user's sessions; false when there was none. Run it in a
  * transaction.
  */
 export async function deleteSecondFactor(tx: Db, userId: number): Promise<boolean> {

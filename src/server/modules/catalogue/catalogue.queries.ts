@@ -94,9 +94,9 @@ type TreeEntry = DataOf<typeof processContract.tree>['list'][number];
 type TreeQuery = QueryOf<typeof processContract.tree>;
 
 /**
- * A page of roots, each with its whole subtree. With `maxUpdatedAt`, the roots with any change since then; every
- * changed node that is not a root is reported as deleted, because it may have been a root before. With `name`, the nodes
- * whose names contain it, with their ancestors and descendants.
+ * A page of roots, each with its whole subtree. With `maxUpdatedAt`, the roots with any change since then; every node
+ * below a root that was edited since then is reported as deleted, because it may have been a root before. With `name`,
+ * the nodes whose names contain it, with their ancestors and descendants.
  */
 export async function listProcessTrees(
   db: Db,

@@ -23,7 +23,7 @@ export const isCompany = async (db: Db, deptId: number): Promise<boolean> =>
 export async function readCompanyNames(
   db: Db,
   deptIds: readonly number[],
-  include?: 'also deleted',
+  include?: 'deleted',
 ): Promise<Map<number, string>> {
   if (deptIds.length === 0) return new Map();
   const { deptId, deptName, deletedAt } = depts;

@@ -26,7 +26,7 @@ export async function findConflictingDrafts(
   exceptId?: number,
 ): Promise<ConflictingDrafts> {
   const afterOf = new Map(saved.map(({ key, after }) => [key, after]));
-  const others = await db
+  const drafts = await db
     .select()
     .from(priceDrafts)
     .where(
@@ -36,8 +36,8 @@ export async function findConflictingDrafts(
       ),
     )
     .orderBy(asc(priceDrafts.publishAt), asc(priceDrafts.id));
-  return others.flatMap((other) => {
-    const shared = other.changes.filter((change) => {
+  return drafts.flatMap((draft) => {
+    const conflictCount = draft.changes.filter((change) => {
       const after = afterOf.get(priceKey(change));
       return (
         after !== undefined &&
@@ -45,9 +45,9 @@ export async function findConflictingDrafts(
         !isDeepStrictEqual(after, change.after)
       );
     }).length;
-    const { publishAt } = other;
-    return shared > 0 && publishAt
-      ? [{ id: other.id, name: other.name, publishAt: publishAt.toISOString(), count: shared }]
+    const { publishAt } = draft;
+    return conflictCount > 0 && publishAt
+      ? [{ id: draft.id, name: draft.name, publishAt: publishAt.toISOString(), count: conflictCount }]
       : [];
   });
 }

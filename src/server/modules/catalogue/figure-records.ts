@@ -22,7 +22,7 @@ export interface FigureRecords<F extends Figures = Figures, R extends RecordFigu
   permissions: { list: PermissionCode; edit: PermissionCode };
   read(tx: Db, ids: readonly number[]): Promise<Map<number, R>>;
   /** The changes of customers' prices that changed figures cause. */
-  moves(record: R, change: { id: number; before: F; after: F }): PriceMove[];
+  movesOf(record: R, change: { id: number; before: F; after: F }): PriceMove[];
   /**
    * Changes figures inside `writeCatalogue`, and checks them like an edit. Throws `request.invalid`, including for a
    * deleted record.

@@ -8,7 +8,7 @@ import { writeCatalogue } from './catalogue-writes.service.ts';
 import { listAgreedPrices, listCompanies } from './machining-prices.queries.ts';
 import {
   assertAgreedPrices,
-  assertPriceOwner,
+  assertMaySetPrices,
   listMachiningMoves,
   saveAgreedPrices,
 } from './machining-prices.service.ts';
@@ -27,7 +27,7 @@ export function machiningPriceRoutes(app: App, database: Database): void {
   );
   route(app, machiningPrices.save, ({ body, session, audit }) =>
     writeCatalogue(database, async (tx, now) => {
-      await assertPriceOwner(tx, session, body.deptId);
+      await assertMaySetPrices(tx, session, body.deptId);
       const { userId } = session;
       const current = await listAgreedPrices(tx, body.deptId);
       await assertAgreedPrices(tx, body, current);

@@ -46,7 +46,7 @@ export async function saveAgreedPrices(
  * Throws unless the caller may change the prices of this company, or with 0 the system's: they apply to everyone and
  * require an unrestricted scope.
  */
-export async function assertPriceOwner(tx: Db, caller: Caller, deptId: number): Promise<void> {
+export async function assertMaySetPrices(tx: Db, caller: Caller, deptId: number): Promise<void> {
   if (deptId !== 0) return assertCompany(tx, caller, deptId);
   if (!caller.grant.scope.all)
     throw new AppError('permission.denied', { msg: '系统基价只能由可见全部数据的角色修改' });
@@ -94,8 +94,8 @@ export async function assertAgreedPrices(
   if (Object.keys(fields).length > 0) throw new AppError('request.invalid', { fields });
   if (deptId !== 0) return;
   const removedTags = prices.filter((entry) => entry.price === null).map((entry) => entry.materialTag);
-  const [used] = await listUsedTags(tx, removedTags);
-  if (used !== undefined) {
-    throw new AppError('record.in_use', { msg: `材料分类 ${used} 仍有材料使用，不能清空系统加工基价` });
+  const [usedTag] = await listUsedTags(tx, removedTags);
+  if (usedTag !== undefined) {
+    throw new AppError('record.in_use', { msg: `材料分类 ${usedTag} 仍有材料使用，不能清空系统加工基价` });
   }
 }

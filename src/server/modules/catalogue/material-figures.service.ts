@@ -10,16 +10,16 @@ import type { PriceMove } from './price-jumps.service.ts';
 /** The highest possible price; caps the effect of a base size. */
 const MAX_YUAN = 99_999_999.99;
 
-const volume = ({ length, width, height }: Pick<MaterialFigures, 'length' | 'width' | 'height'>) =>
+const volumeOf = ({ length, width, height }: Pick<MaterialFigures, 'length' | 'width' | 'height'>) =>
   length * width * height;
 
-/** The effect of a changed base size on a larger part of ¥100: its price is proportional to the ratio of volumes. */
+/** The effect of a changed base size on a price of ¥100 for a larger part: proportional to the ratio of volumes. */
 export function sizeMove(
   { id, name }: { id: number; name: string },
-  before: Parameters<typeof volume>[0],
-  after: Parameters<typeof volume>[0],
+  before: Parameters<typeof volumeOf>[0],
+  after: Parameters<typeof volumeOf>[0],
 ): PriceMove {
-  const to = Math.min(MAX_YUAN, round2((100 * volume(before)) / volume(after)));
+  const to = Math.min(MAX_YUAN, round2((100 * volumeOf(before)) / volumeOf(after)));
   return { id: `material/${id}/size`, name: `${name} 基准尺寸（大于基准的零件 100 元）`, from: 100, to };
 }
 
@@ -40,7 +40,7 @@ export const materialFigures: FigureRecords<MaterialFigures> = {
       ]),
     );
   },
-  moves: ({ name }, { id, before, after }) => [sizeMove({ id, name }, before, after)],
+  movesOf: ({ name }, { id, before, after }) => [sizeMove({ id, name }, before, after)],
   async change(tx, changes, by) {
     for (const { id, after } of changes) {
       const before = await materialStore.find(tx, id);

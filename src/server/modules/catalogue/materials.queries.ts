@@ -100,7 +100,7 @@ function priceChanges(
 /** Deletes the references to these materials: their prices, and their ids in the rules of processes. */
 export async function deleteMaterialReferences(db: Db, ids: readonly number[], by: ChangedBy): Promise<void> {
   await db.delete(materialProcesses).where(inArray(materialProcesses.materialId, [...ids]));
-  const remaining = sql`(select coalesce(array_agg(m order by place), '{}') from unnest(${processes.materialIds}) with ordinality as u(m, place) where m <> all(${sql.param([...ids])}::int[]))`;
+  const remaining = sql`(select coalesce(array_agg(material_id order by place), '{}') from unnest(${processes.materialIds}) with ordinality as listed(material_id, place) where material_id <> all(${sql.param([...ids])}::int[]))`;
   await db
     .update(processes)
     .set({
@@ -148,8 +148,8 @@ export async function copyEligibility(
 }
 
 /**
- * Adds a material to the lists of those of these nodes that are enabled only for listed materials. Returns the ids of
- * the changed nodes.
+ * Of these processes and options, adds the material to the lists of those that are enabled only for listed materials.
+ * Returns the ids of the changed ones.
  */
 export async function enableForMaterial(
   db: Db,
@@ -157,7 +157,7 @@ export async function enableForMaterial(
   processIds: readonly number[],
   by: ChangedBy,
 ): Promise<number[]> {
-  const joined = await db
+  const changedRows = await db
     .update(processes)
     .set({
       materialIds: sql`${processes.materialIds} || ${materialId}::int`,
@@ -172,7 +172,7 @@ export async function enableForMaterial(
       ),
     )
     .returning({ id: processes.id });
-  return joined.map((row) => row.id);
+  return changedRows.map((row) => row.id);
 }
 
 /** Every material that the viewer may see, without prices. */

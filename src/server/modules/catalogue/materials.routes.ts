@@ -37,7 +37,7 @@ import { listExistingOptions } from './options.queries.ts';
 import { assertNoJumps, type PriceMove } from './price-jumps.service.ts';
 import { listPositions, type ProcessPosition } from './processes.queries.ts';
 
-/** Creates a material. With a source, copies its options and, unless the body has its own, its prices. */
+/** Creates a material. With a source, copies the options of the source, and its prices unless `ownPrices` has some. */
 async function addMaterial(
   tx: Db,
   body: MaterialInput,

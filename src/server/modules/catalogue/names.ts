@@ -7,7 +7,7 @@ export async function readNames(
   db: Db,
   table: typeof materials | typeof processes,
   ids: readonly number[],
-  include?: 'also deleted',
+  include?: 'deleted',
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -18,7 +18,7 @@ export async function deletePricesOf(db: Db, optionIds: readonly number[]): Prom
   const manual = await db
     .update(materials)
     .set({
-      manualOptions: sql`(select coalesce(array_agg(m order by place), '{}') from unnest(${materials.manualOptions}) with ordinality as u(m, place) where m <> all(${ids}))`,
+      manualOptions: sql`(select coalesce(array_agg(option_id order by ordinal), '{}') from unnest(${materials.manualOptions}) with ordinality as mark (option_id, ordinal) where option_id <> all(${ids}))`,
     })
     .where(sql`${materials.manualOptions} && ${ids}`)
     .returning({ id: materials.id });

@@ -130,13 +130,13 @@ async function loadForImport(tx: Db, session: Caller) {
   } satisfies Stored<ProcessRecord>;
 }
 
-/** Removes duplicate materials of the rule. Throws `request.invalid` when a material does not exist. */
+/** Removes duplicates from `materialIds`. Throws `request.invalid` when a material does not exist. */
 async function checkMaterials<T extends ProcessInput>(tx: Db, input: T): Promise<T> {
   const materialIds = [...new Set(input.materialIds)];
   const existing = await listExistingMaterials(tx, materialIds);
-  const unknown = materialIds.filter((id) => !existing.has(id));
-  if (unknown.length === 0) return { ...input, materialIds };
-  const msg = `材料 ${unknown.slice(0, 5).join('、')} 不存在`;
+  const unknownIds = materialIds.filter((id) => !existing.has(id));
+  if (unknownIds.length === 0) return { ...input, materialIds };
+  const msg = `材料 ${unknownIds.slice(0, 5).join('、')} 不存在`;
   throw new AppError('request.invalid', { fields: { materialIds: msg } });
 }
 

@@ -75,6 +75,7 @@ function refuse(field: string, msg: string): never {
   throw fieldError(field, msg);
 }
 
+/** Why these parameters cannot be deleted, as a sentence; undefined if they can. */
 async function describeTyped(tx: Db, ids: readonly number[]): Promise<string | undefined> {
   const typed = await tx
     .select({ name: configName })

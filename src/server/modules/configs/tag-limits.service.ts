@@ -18,8 +18,8 @@ export async function toStoredText(
   const codes = new Map([...labels].map(([code, label]) => [label, code]));
   const accepted = new Set([...labels.keys(), ...tagsOf(stored), ...tagsOf(limitTexts[key])]);
   const codeOf = (tag: string) => (accepted.has(tag) ? tag : codes.get(tag));
-  const unknown = tagsOf(text).filter((tag) => codeOf(tag) === undefined);
-  if (unknown.length === 0) return { text: withTagNames(text, (tag) => codeOf(tag) ?? tag) };
+  const unknownTags = tagsOf(text).filter((tag) => codeOf(tag) === undefined);
+  if (unknownTags.length === 0) return { text: withTagNames(text, (tag) => codeOf(tag) ?? tag) };
   const names = [...labels].map(([code, label]) => (isTagName(label) ? label : code));
-  return { error: `没有材料分类“${unknown.join('”“')}”，可填 ${names.join('、')}` };
+  return { error: `没有材料分类“${unknownTags.join('”“')}”，可填 ${names.join('、')}` };
 }

@@ -7,7 +7,7 @@ import { oncePerRevision } from '#server/system/once-per-revision.ts';
 /** Separate from the `Catalogue`, which serves customers, so that no response to them can contain a cost. */
 export type CostBookReader = (revision: number) => Promise<CostBook>;
 
-/** Reads the costs once per catalogue revision, which every change of a cost advances; the costs may be newer. */
+/** Reads the costs once per catalogue revision, which every change of a cost advances; they may be newer than it. */
 export const createCostBookReader = ({ db }: Pick<Database, 'db'>): CostBookReader =>
   oncePerRevision(() => readCostBook(db));
 

@@ -44,9 +44,9 @@ export function leadFigures(
   all: Pick<Totals, 'shipped' | 'late'>,
   leads: readonly LeadShipments[],
 ): NonNullable<DeliveryFigures['byLead']> {
-  const rest = (figure: 'shipped' | 'late') =>
+  const restOf = (figure: 'shipped' | 'late') =>
     Math.max(0, all[figure] - leads.reduce((sum, lead) => sum + lead[figure], 0));
-  const standard = { ...STANDARD, shipped: rest('shipped'), late: rest('late') };
+  const standard = { ...STANDARD, shipped: restOf('shipped'), late: restOf('late') };
   return [standard, ...leads]
     .toSorted((a, b) => b.factor - a.factor)
     .map(({ name, shipped, late }) => ({

@@ -34,7 +34,7 @@ interface Round {
   answeredAt: Date | null;
   userName: string | null;
   /** Periods of withdrawn offers, when it was not the shop's turn. */
-  offered: { from: Date; to: Date }[];
+  withdrawnOffers: { from: Date; to: Date }[];
   /** The order began with this request. */
   isFirst: boolean;
   isWon: boolean;
@@ -57,13 +57,13 @@ const RESPONSES = [
 
 /**
  * Figures of the requests within the scope that were made in the period: response times, staff, outcomes.
- * @param between returns the milliseconds of working time between two instants
+ * @param workingMsBetween returns the milliseconds of working time between two instants
  */
 export async function readRequestFigures(
   db: Db,
   scope: Scope,
   period: Period,
-  between: (from: Date, to: Date) => number,
+  workingMsBetween: (from: Date, to: Date) => number,
 ): Promise<RequestFigures> {
   const [listed, days, labels] = await Promise.all([
     listRounds(db, scope, period),
@@ -72,7 +72,9 @@ export async function readRequestFigures(
   ]);
   const rounds = listed.slice(0, MAX_REQUESTS);
   const answers = rounds.flatMap(({ answeredAt, ...round }) =>
-    answeredAt ? [{ ...round, minutes: shopTime({ ...round, answeredAt }, between) / MINUTE_MS }] : [],
+    answeredAt
+      ? [{ ...round, minutes: shopTime({ ...round, answeredAt }, workingMsBetween) / MINUTE_MS }]
+      : [],
   );
   const lastRounds = lastOfOrders(rounds);
   const lastAnswers = lastOfOrders(answers);
@@ -87,11 +89,11 @@ export async function readRequestFigures(
     p50Minutes: percentile(minutesOf(answers), 0.5),
     p90Minutes: percentile(minutesOf(answers), 0.9),
     byPerson: people
-      .map((name) => ({ name, theirs: answers.filter(({ userName }) => userName === name) }))
-      .map(({ name, theirs }) => ({
+      .map((name) => ({ name, personAnswers: answers.filter(({ userName }) => userName === name) }))
+      .map(({ name, personAnswers }) => ({
         name,
-        replied: theirs.length,
-        p50Minutes: percentile(minutesOf(theirs), 0.5),
+        replied: personAnswers.length,
+        p50Minutes: percentile(minutesOf(personAnswers), 0.5),
       }))
       .toSorted((x, y) => y.replied - x.replied)
       .slice(0, MAX_PEOPLE),
@@ -123,20 +125,20 @@ function shopTime(
     askedAt,
     answeredAt,
     questions,
-    offered,
-  }: Pick<Round, 'askedAt' | 'questions' | 'offered'> & { answeredAt: Date },
-  between: (from: Date, to: Date) => number,
+    withdrawnOffers,
+  }: Pick<Round, 'askedAt' | 'questions' | 'withdrawnOffers'> & { answeredAt: Date },
+  workingMsBetween: (from: Date, to: Date) => number,
 ): number {
   const changes = [
     { at: askedAt, turn: 'shop' as const, phase: null },
-    ...offered.flatMap(({ from, to }) => [
+    ...withdrawnOffers.flatMap(({ from, to }) => [
       { at: from, turn: 'customer' as const, phase: null },
       { at: to, turn: 'shop' as const, phase: null },
     ]),
   ];
   return waitsOf(withQuestions(changes, questions), answeredAt)
     .filter(({ turn }) => turn === 'shop')
-    .reduce((sum, { from, to }) => sum + between(from, to), 0);
+    .reduce((sum, { from, to }) => sum + workingMsBetween(from, to), 0);
 }
 
 /** The last round of each order; expects the latest round first. */
@@ -178,14 +180,16 @@ async function listRounds(db: Db, scope: Scope, { first, last }: Period): Promis
 }
 
 /** A request lasts until its customer asks again; an offer that the shop withdraws does not count as an answer. */
-function roundOf(moves: readonly Move[]): Pick<Round, 'askedAt' | 'answeredAt' | 'userName' | 'offered'> {
-  const counted = withoutUndone(moves);
-  const [asked] = counted;
-  const next = counted.findIndex(({ to, isByShop }, n) => n > 0 && to === 'requested' && !isByShop);
-  const round = next < 0 ? counted : counted.slice(0, next);
+function roundOf(
+  moves: readonly Move[],
+): Pick<Round, 'askedAt' | 'answeredAt' | 'userName' | 'withdrawnOffers'> {
+  const keptMoves = withoutUndone(moves);
+  const [asked] = keptMoves;
+  const next = keptMoves.findIndex(({ to, isByShop }, n) => n > 0 && to === 'requested' && !isByShop);
+  const round = next < 0 ? keptMoves : keptMoves.slice(0, next);
   const lastRequested = round.findLastIndex(({ to }) => to === 'requested');
   const answer = round[lastRequested + 1];
-  const offered = round.flatMap(({ to, at }, n) =>
+  const withdrawnOffers = round.flatMap(({ to, at }, n) =>
     n > 0 && n <= lastRequested && to === 'requested'
       ? [{ from: new Date(round[n - 1]?.at ?? at), to: new Date(at) }]
       : [],
@@ -195,6 +199,6 @@ function roundOf(moves: readonly Move[]): Pick<Round, 'askedAt' | 'answeredAt' |
     askedAt: new Date(asked?.at ?? 0),
     answeredAt: isAnswered ? new Date(answer.at) : null,
     userName: isAnswered ? answer.userName : null,
-    offered,
+    withdrawnOffers,
   };
 }

@@ -32,13 +32,13 @@ const phaseOf = (status: OrderStatus): WaitPhase =>
 /**
  * How long the orders within the scope that shipped in the period waited for the shop and for the customer, from the
  * first request, quotation or order to the shipment.
- * @param between returns the milliseconds of working time between two instants
+ * @param workingMsBetween returns the milliseconds of working time between two instants
  */
 export async function readWaitingFigures(
   db: Db,
   scope: Scope,
   period: Period,
-  between: (from: Date, to: Date) => number,
+  workingMsBetween: (from: Date, to: Date) => number,
 ): Promise<WaitingFigures> {
   const listed = await listShippedOrders(db, scope, period);
   const shippedOrders = listed.slice(0, MAX_WAITING_ORDERS);
@@ -49,7 +49,7 @@ export async function readWaitingFigures(
         questions,
       ),
       shippedAt,
-    ).map(({ turn, phase, from, to }) => ({ turn, phase, minutes: between(from, to) / MINUTE_MS })),
+    ).map(({ turn, phase, from, to }) => ({ turn, phase, minutes: workingMsBetween(from, to) / MINUTE_MS })),
   );
   const sumOf = (waits: (typeof waitsOfOrders)[number]) =>
     waits.reduce((sum, { minutes }) => sum + minutes, 0);

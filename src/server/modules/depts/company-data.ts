@@ -4,10 +4,11 @@ type Column = 'company_title' | 'tax_number' | 'address';
 
 /** SQL: the value that a user inherits from the nearest department that has one. `user` names the row of `sys_user`. */
 const inherited = (column: Column, user: string) => `(
-  select c.${column} from sys_dept own
-  join sys_dept c on c.dept_id = any(string_to_array(trim('/' from own.dept_path), '/')::int[])
-  where own.dept_id = ${user}.dept_id and c.${column} <> '' and c.deleted_at is null
-  order by length(c.dept_path) desc limit 1)`;
+  select ancestor.${column} from sys_dept user_dept
+  join sys_dept ancestor
+    on ancestor.dept_id = any(string_to_array(trim('/' from user_dept.dept_path), '/')::int[])
+  where user_dept.dept_id = ${user}.dept_id and ancestor.${column} <> '' and ancestor.deleted_at is null
+  order by length(ancestor.dept_path) desc limit 1)`;
 
 /** SQL: the user's own value, or else the inherited one. */
 export const ownOrInherited = (column: Column, user = 'sys_user') =>

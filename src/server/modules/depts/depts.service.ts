@@ -19,7 +19,7 @@ import {
 
 export { readDeptOptions };
 
-/** The start of every `deptPath`: the ids from the root to the department, as in `/0/12/345/`. */
+/** The start of every `deptPath`, which lists the ids from the root to the department: `/0/12/345/`. */
 const ROOT = '/0/';
 
 /** Creates a department below its parent, which must be within the caller's data scope. */
@@ -67,7 +67,7 @@ export async function editDept(
   return { before, after: { ...after, deptPath } };
 }
 
-/** Deletes departments, all or none; refused while one has a child not among them, users or agreed prices. */
+/** Deletes departments, all or none. Refused while one has users, agreed prices or a child that is not among them. */
 export async function removeDepts(tx: Db, caller: Caller, ids: number[], now: Date): Promise<number[]> {
   await advanceRevision(tx, 'access');
   for (const id of ids) await getDept(tx, caller, id);

@@ -40,15 +40,15 @@ async function checkEntry(tx: Db, input: DictDataInput, code: number | undefined
     .where(and(eq(dictTypes.dictType, input.dictType), isNull(dictTypes.deletedAt)));
   if (!type) throw new AppError('request.invalid', { fields: { dictType: '字典类型不存在' } });
   const before = code === undefined ? undefined : await store.find(tx, code);
-  const isRenamed = before !== undefined && before.dictValue !== input.dictValue;
+  const isValueChanged = before !== undefined && before.dictValue !== input.dictValue;
   const isUnknownStatus = ORDER_STATUSES.every((known) => known !== input.dictValue);
-  const isMoved = before !== undefined && (isRenamed || before.dictType !== input.dictType);
-  if (isMoved && (await describeEntriesInUse(tx, [before.dictCode])) !== undefined) {
+  const breaksReferences = before !== undefined && (isValueChanged || before.dictType !== input.dictType);
+  if (breaksReferences && (await describeEntriesInUse(tx, [before.dictCode])) !== undefined) {
     throw new AppError('request.invalid', {
       fields: { dictValue: '该数据正在使用，取值与所属字典不能修改' },
     });
   }
-  if (input.dictType === STATUS_DICT && (isRenamed || isUnknownStatus)) {
+  if (input.dictType === STATUS_DICT && (isValueChanged || isUnknownStatus)) {
     throw new AppError('request.invalid', {
       fields: { dictValue: '订单状态的取值由系统规定，只能修改名称、颜色与排序' },
     });

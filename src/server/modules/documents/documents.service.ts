@@ -21,7 +21,7 @@ import {
   readOfferNote,
   viewerOf,
 } from '#server/modules/orders/reading/orders.service.ts';
-import { offeredOrder, prepareOffer } from '#server/modules/orders/offering/prepare-offer.service.ts';
+import { toOfferedOrder, prepareOffer } from '#server/modules/orders/offering/prepare-offer.service.ts';
 import { insertImage } from '#server/modules/pictures/pictures.service.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { canonicalJson } from '#server/system/canonical-json.ts';
@@ -99,7 +99,7 @@ export async function previewOffer(
   const order = await getOrder(db, caller.grant.scope, orderId);
   assertStatusAndVersion(acceptsOffers, order, version, viewerOf(caller, now));
   const prepared = await prepareOffer(db, order, offer, caller.nickName, current);
-  const offered = offeredOrder(order, prepared, current, now);
+  const offered = toOfferedOrder(order, prepared, current, now);
   const issue = { order: offered.order, revision: offered.order.revision, issuedBy: caller.userId };
   const { percent } = prepared.reduction;
   const { discountLimit: limitPercent } = caller.grant;

@@ -152,7 +152,7 @@ function drawQrCode(doc: Doc, url: string, x: number, y: number, side: number): 
   doc.fill('#000000');
 }
 
-/** Adds the page numbers once all pages exist. */
+/** Adds the order number, the hash and the page number to every page, once all pages exist. */
 export function drawPageFooters(doc: Doc, { orderNo, revision }: QuotationSnapshot, hash: string): void {
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {

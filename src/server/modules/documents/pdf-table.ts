@@ -44,9 +44,9 @@ export interface Row {
 
 /** The height of the row in points. */
 export function rowHeight(doc: Doc, { texts: { part, details }, picture, indent }: Row): number {
-  const head = heightOf(doc.font('bold').fontSize(8.5), part, titleWidth - indent);
-  const rest = heightOf(doc.font('regular').fontSize(7), details, detailWidth - indent);
-  return Math.max(head + rest, picture === undefined ? 0 : PICTURE_SIDE) + 2 * ROW_PADDING;
+  const titleHeight = heightOf(doc.font('bold').fontSize(8.5), part, titleWidth - indent);
+  const detailsHeight = heightOf(doc.font('regular').fontSize(7), details, detailWidth - indent);
+  return Math.max(titleHeight + detailsHeight, picture === undefined ? 0 : PICTURE_SIDE) + 2 * ROW_PADDING;
 }
 
 /** Draws one row: the picture of the part, its figures, and its details below the name. */

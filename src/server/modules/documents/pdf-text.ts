@@ -8,7 +8,7 @@ interface TextOptions {
   align?: 'left' | 'center' | 'right';
 }
 
-/** An unbreakable word, or any other single character. */
+/** A Latin word, which is broken only if it is longer than a line, or any other single character. */
 const PIECES = /[\u0021-\u02af\u2010-\u2027]+|./gsu;
 /** Characters that must not start a line. */
 const CLOSING = /^[、，。；：！？）】》」』”’％·]/u;

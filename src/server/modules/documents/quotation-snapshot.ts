@@ -13,8 +13,8 @@ import type { Settings } from '#server/modules/settings/settings-definitions.ts'
 export type Seals = NonNullable<QuotationSnapshot['seals']>;
 
 /**
- * The content of a quotation at the time of issue: the order's data, with today's texts of issuer and customer and the date of the
- * revision. Omits fields without content, so that older documents keep their bytes.
+ * The content of a quotation at the time of issue: the order's data, with today's texts of issuer and customer and the
+ * date of the revision. Omits fields without content, so that older documents keep their bytes.
  * @param pictures hashes by line number
  * @param holds findings by line number that the shop checks before the price is binding
  */

@@ -18,7 +18,10 @@ const fileColumns = {
 /** Items in the order of their lines, starting with line 1. */
 type Items = readonly { fileIds?: readonly number[] }[];
 
-/** The user who attaches files. With an `orderId`, files already attached to that order are allowed too, whoever uploaded them. */
+/**
+ * The user who attaches files. With an `orderId`, files already attached to that order are allowed too, no matter who
+ * uploaded them.
+ */
 interface Uploader {
   userId: number;
   orderId?: number;
@@ -132,10 +135,10 @@ async function lockFiles(tx: Db, rows: readonly { fileId: number }[]): Promise<v
 }
 
 /**
- * Adds files to a part of an order; skips files that it already has. The transaction must have locked the order, so that simultaneous
- * calls cannot exceed the limit together. Resolves with the names of the added files.
- * Throws `quote.invalid` naming `fileIds` when one is not attachable or the part has too many; the caller must then roll
- * the transaction back.
+ * Adds files to a part of an order; skips files that it already has. The transaction must have locked the order, so
+ * that simultaneous calls cannot exceed the limit together. Resolves with the names of the added files.
+ * Throws `quote.invalid` naming `fileIds` when one is not attachable or the part has too many; the caller must then
+ * roll the transaction back.
  */
 export async function addFiles(
   tx: Db,

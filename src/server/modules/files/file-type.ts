@@ -10,7 +10,7 @@ import type { ModelFormat } from '#geometry/model-reading.ts';
 export interface FileType {
   /** Media type. */
   type: string;
-  /** Allowed extensions; the first is appended to a name with any other. */
+  /** Allowed extensions; a name with another extension gets the first one appended. */
   extensions: readonly string[];
 }
 

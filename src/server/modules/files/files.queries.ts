@@ -58,7 +58,7 @@ export async function findFile(
   id: number,
   { readsInternal }: { readsInternal: boolean },
 ): Promise<FileRow | undefined> {
-  const inOrder = (): SQL => {
+  const isInOrder = (): SQL => {
     const ordersWithAttachment = db
       .select({ id: orders.id })
       .from(orderItemFiles)
@@ -88,7 +88,7 @@ export async function findFile(
   const [row] = await db
     .select()
     .from(files)
-    .where(and(eq(files.id, id), or(eq(files.ownerId, userId), scope ? inOrder() : undefined)));
+    .where(and(eq(files.id, id), or(eq(files.ownerId, userId), scope ? isInOrder() : undefined)));
   return row;
 }
 

@@ -15,7 +15,7 @@ const RESPONSE_TIMEOUT_MS = 10_000;
 const UPLOAD_TIMEOUT_MS = 120_000;
 const TRIAL_TIMEOUT_MS = 5_000;
 /** How long the result of a trial is reused, after a success and after a failure. */
-const TRIAL_FRESH_MS = 60_000;
+const SUCCESS_FRESH_MS = 60_000;
 const FAILURE_FRESH_MS = 10_000;
 const ATTEMPTS = 3;
 const PAUSE_MS = 200;
@@ -136,7 +136,7 @@ export function createS3Store(config: S3Config, incomingParent: string): FileSto
       const started = { failure: tryStore(), freshUntil: Infinity };
       trial = started;
       void started.failure.then((failure) => {
-        started.freshUntil = performance.now() + (failure === '' ? TRIAL_FRESH_MS : FAILURE_FRESH_MS);
+        started.freshUntil = performance.now() + (failure === '' ? SUCCESS_FRESH_MS : FAILURE_FRESH_MS);
       });
       return started.failure;
     },

@@ -48,7 +48,7 @@ export function healthRoutes(
   http.get('/readyz', { config: { isExemptFromLimits: true } }, async (request) => {
     if (isDraining()) throw new AppError('server.stopping', { retryAfterSeconds: 2 });
     try {
-      await Promise.race([ping(), timeOut()]);
+      await Promise.race([ping(), failAfterTimeout()]);
     } catch (cause) {
       throw new AppError('server.unavailable', { cause, retryAfterSeconds: 2 });
     }
@@ -60,7 +60,7 @@ export function healthRoutes(
 }
 
 /** Rejects after `PING_TIMEOUT_MS`. */
-const timeOut = () =>
+const failAfterTimeout = () =>
   delay(PING_TIMEOUT_MS, undefined, { ref: false }).then(() => {
     throw new Error(`the database gave no answer in ${PING_TIMEOUT_MS} ms`);
   });

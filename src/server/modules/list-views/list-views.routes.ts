@@ -18,11 +18,11 @@ export function listViewRoutes(app: App, { db }: Database): void {
       return null;
     }
     const row = { userId: session.userId, list: params.list, views: body };
-    const others = await db
+    const otherLists = await db
       .select({ list })
       .from(listViews)
       .where(and(ownRows, ne(list, params.list)));
-    if (others.length >= MAX_VIEWED_LISTS)
+    if (otherLists.length >= MAX_VIEWED_LISTS)
       throw new AppError('request.invalid', { msg: `最多为${MAX_VIEWED_LISTS}个列表保存视图` });
     await db
       .insert(listViews)

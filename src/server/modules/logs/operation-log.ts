@@ -34,7 +34,7 @@ interface OperationLogOptions {
   countEveryMs?: number;
 }
 
-/** Inserts all rows in one statement that does not wait for the disk. */
+/** Inserts all rows in one statement. Reading `quick` applies the setting, so that the commit skips the disk flush. */
 const insertText = `
 with quick as materialized (select set_config('synchronous_commit', 'off', true) as setting)
 insert into sys_opera_log (

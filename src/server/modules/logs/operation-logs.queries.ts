@@ -91,13 +91,13 @@ const namesOf = (record: string): SQL =>
  * them.
  */
 export const operationsOnRecord = (record: string): SQL => sql`(
-  with found as materialized (
+  with matching as materialized (
     select id, title, user_id, oper_url, oper_ip, request_method, status, code, latency_ms, oper_time
     from sys_opera_log
     where operation_records(permission, oper_url, changes) && ${namesOf(record)} and status = '1'
     limit ${MAX_COUNTED}
   )
-  select * from found
+  select * from matching
 ) as ${operationLogs}`;
 
 function sortOrder({ latencyMsOrder, operTimeOrder, createdAtOrder }: Filters): SQL[] {

@@ -1,5 +1,5 @@
 import type { operationLogs } from '#server/db/schema.ts';
-import { createWindows } from '#server/fairness/windows.ts';
+import { createWindowCounter } from '#server/fairness/windows.ts';
 
 type OperationLogRow = typeof operationLogs.$inferInsert;
 
@@ -20,13 +20,13 @@ export interface RefusedOperations {
 }
 
 export function createRefusedOperations(): RefusedOperations {
-  const throttledInMinute = createWindows(60);
-  const inMinute = createWindows(60);
-  const inDay = createWindows(86_400);
+  const throttledInMinute = createWindowCounter(60);
+  const inMinute = createWindowCounter(60);
+  const inDay = createWindowCounter(86_400);
   const counted = new Map<number, { last: OperationLogRow; count: number }>();
 
   /** Counts an operation and returns whether it is within the limits. */
-  const hasRoom = ({ userId, code }: OperationLogRow, now: Date): boolean => {
+  const countWithinLimits = ({ userId, code }: OperationLogRow, now: Date): boolean => {
     const user = String(userId);
     if (code === THROTTLED && throttledInMinute.add(user, now).count > THROTTLED_PER_MINUTE) return false;
     return inMinute.add(user, now).count <= PER_MINUTE && inDay.add(user, now).count <= PER_DAY;
@@ -34,7 +34,7 @@ export function createRefusedOperations(): RefusedOperations {
 
   return {
     admits(row, now) {
-      if (hasRoom(row, now)) return true;
+      if (countWithinLimits(row, now)) return true;
       const userId = Number(row.userId);
       const before = counted.get(userId)?.count ?? 0;
       if (before > 0 || counted.size < MAX_USERS) {

@@ -43,23 +43,26 @@ export function metricsRoutes(
     buckets: BUCKETS_S,
     registers,
   });
-  const gauge = (name: string, help: string, ...labels: string[]) =>
+  const createGauge = (name: string, help: string, ...labels: string[]) =>
     new Gauge({ name: `quotemill_${name}`, help, labelNames: labels, registers });
-  const connections = gauge(
+  const connections = createGauge(
     'database_connections',
     "Connections of this process' pool by state, and requests waiting for one",
     'state',
   );
-  gauge('build_info', 'Version of the software', 'version').set({ version }, 1);
-  const jobs = gauge('jobs', 'Queued jobs by kind and state', 'kind', 'state');
-  const oldestJob = gauge(
+  createGauge('build_info', 'Version of the software', 'version').set({ version }, 1);
+  const jobs = createGauge('jobs', 'Queued jobs by kind and state', 'kind', 'state');
+  const oldestJob = createGauge(
     'jobs_oldest_seconds',
     'How long the oldest waiting job of a kind has been due',
     'kind',
   );
   async function setJobs(): Promise<void> {
-    const read = readJobFigures(db).catch(() => []);
-    const figures = await Promise.race([read, delay(timeLimit(JOBS_TIMEOUT_MS), [], { ref: false })]);
+    const pendingFigures = readJobFigures(db).catch(() => []);
+    const figures = await Promise.race([
+      pendingFigures,
+      delay(timeLimit(JOBS_TIMEOUT_MS), [], { ref: false }),
+    ]);
     jobs.reset();
     oldestJob.reset();
     for (const { name: kind, waiting, running, failed, oldestSeconds } of figures) {

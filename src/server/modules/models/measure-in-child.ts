@@ -91,8 +91,8 @@ export async function measureInChild(
 }
 
 /**
- * The child's message, or how it ended without one. The exit may be reported before its last message, so this waits until the channel
- * is closed. Throws the signal's reason.
+ * The child's message, or how it ended without one. The exit may be reported before its last message, so this waits
+ * until the channel is closed. Throws the signal's reason.
  */
 export function waitForOutcome(
   child: EventEmitter & Pick<ChildProcess, 'connected'>,

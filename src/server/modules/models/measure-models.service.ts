@@ -14,7 +14,7 @@ import { updateHolds } from './measured-parts.service.ts';
 
 const MAX_CPU_MS = 20_000;
 const RETRY_DELAY_S = 30;
-/** The machine may have caused these failures, so the file gets a second try. */
+/** The server may be the cause of these failures, so the file gets a second try. */
 const retriedFailures: ReadonlySet<string> = new Set(['out-of-memory', 'out-of-time', 'crashed']);
 /** A model without a job is queued again after this time: a restored backup has models but no jobs. */
 const LOST_AFTER_MS = 3_600_000;
@@ -29,16 +29,16 @@ interface MeasuringDeps {
 }
 
 /** The model of a job; undefined if another job has measured it or its file was deleted meanwhile. */
-async function findWaiting(db: Db, { data }: Job) {
+async function findWaitingModel(db: Db, { data }: Job) {
   const [row] = await db
     .select({ model: modelFiles, key: files.key })
     .from(modelFiles)
     .innerJoin(files, eq(files.id, modelFiles.fileId))
-    .where(and(eq(modelFiles.id, idOf(data)), eq(modelFiles.status, 'waiting')));
+    .where(and(eq(modelFiles.id, modelIdOf(data)), eq(modelFiles.status, 'waiting')));
   return row;
 }
 
-function idOf(data: unknown): number {
+function modelIdOf(data: unknown): number {
   const { modelId } = data as { modelId: number };
   return modelId;
 }
@@ -51,7 +51,7 @@ export async function measureModel(
   { database: { db }, store, onCrash, cpuMs = timeLimit(MAX_CPU_MS) }: MeasuringDeps,
   job: Job,
 ): Promise<void> {
-  const waitingModel = await findWaiting(db, job);
+  const waitingModel = await findWaitingModel(db, job);
   if (!waitingModel) return;
   const { model, key } = waitingModel;
   const content = await store.read(key);
@@ -142,7 +142,7 @@ async function finish(
       measuredAt: sql`now()`,
     })
     .where(and(eq(modelFiles.id, modelId), eq(modelFiles.status, 'waiting')));
-  // The part library matches parts by their measures.
+  // The part library matches parts by their measures, so it must look at these orders again.
   await tx.execute(
     sql`insert into part_change (order_id) select distinct order_id from part_model where model_id = ${modelId}`,
   );
@@ -154,7 +154,7 @@ export async function giveUpModel(
   job: Job,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await finish(tx, idOf(job.data), 'abandoned');
+    await finish(tx, modelIdOf(job.data), 'abandoned');
     await job.complete(tx);
   });
 }

@@ -15,8 +15,8 @@ interface WithModel {
 }
 
 /**
- * Replaces the sent measures of models by the server's own, which decide charges and review reasons. A model that could not be measured
- * has no volume, so its part counts as its bounding box.
+ * Replaces the sent measures of models by the server's own, which decide charges and review reasons. A model that could
+ * not be measured has no volume, so its part counts as its bounding box.
  * @param missing.waiting for a model that is not measured yet: keep the sent figures, or refuse with `order.model_waiting`
  * @param missing.bodies for a body that the file does not have: keep it without a volume, or refuse with `quote.invalid` naming
  * `items.N.model`

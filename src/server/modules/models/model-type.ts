@@ -7,8 +7,8 @@ export const formatOf = ({ type }: FileType): ModelFormat | undefined =>
   (Object.keys(modelTypes) as ModelFormat[]).find((format) => modelTypes[format].type === type);
 
 /**
- * Returns the function that recognises a model of these formats by its first bytes, and its length if they announce it.
- * Throws `file.unsupported`.
+ * Returns the function that recognises a model of these formats by its first bytes, which may also state its size. The
+ * function throws `file.unsupported`.
  */
 export const modelDetector =
   (formats: readonly ModelFormat[], name: string) =>

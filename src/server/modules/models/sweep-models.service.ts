@@ -14,10 +14,10 @@ const BATCH = 100;
 interface DeletedBatch {
   files: Parameters<typeof removeContents>[1];
   /** The numbers of models locked, and of those deleted. */
-  found: number;
-  removed: number;
+  lockedCount: number;
+  deletedCount: number;
 }
-const emptyBatch: DeletedBatch = { files: [], found: 0, removed: 0 };
+const emptyBatch: DeletedBatch = { files: [], lockedCount: 0, deletedCount: 0 };
 
 /**
  * Deletes models that no order used within a week, and the files of models past their retention. The retention starts with the upload or
@@ -35,11 +35,11 @@ export async function sweepModels(
   const inBatches = async (work: (tx: Db) => Promise<DeletedBatch>) => {
     for (let sum = 0; ;) {
       signal.throwIfAborted();
-      const { files, found, removed } = await db.transaction(work);
+      const { files, lockedCount, deletedCount } = await db.transaction(work);
       // If the process dies here, `sweepFiles` finds the contents without a row.
       await removeContents(store, files);
-      sum += removed;
-      if (found < BATCH) return sum;
+      sum += deletedCount;
+      if (lockedCount < BATCH) return sum;
     }
   };
   return {
@@ -79,10 +79,10 @@ async function deleteUnused(tx: Db, before: Date): Promise<DeletedBatch> {
     .delete(modelFiles)
     .where(and(hasId(locked), isUnused(tx)))
     .returning();
-  return { files: await deleteFilesOf(tx, models), found: locked.length, removed: models.length };
+  return { files: await deleteFilesOf(tx, models), lockedCount: locked.length, deletedCount: models.length };
 }
 
-/** The model is in no order that is unfinished or changed since `before`, and in no quotation that may still be ordered. */
+/** Whether a model is in no order that is unfinished or changed since `before`, and in no quotation still valid. */
 const hasExpired = (before: Date, now: Date) => sql`not exists (
   select from part_model p join orders o on o.id = p.order_id
   where p.model_id = ${modelFiles.id}
@@ -118,5 +118,9 @@ async function deleteExpired(tx: Db, before: Date, now: Date): Promise<DeletedBa
           else 'unmeasured' end`,
       })
       .where(hasId(expired));
-  return { files: await deleteFilesOf(tx, expired), found: locked.length, removed: expired.length };
+  return {
+    files: await deleteFilesOf(tx, expired),
+    lockedCount: locked.length,
+    deletedCount: expired.length,
+  };
 }

@@ -10,12 +10,12 @@ import { readMailFigures, readMailState } from '#server/modules/notifications/ma
 import { readDatabaseFigures } from './database-figures.queries.ts';
 import { watchEventLoop } from './event-loop-delay.ts';
 import { cachedFor } from '#server/system/cached-for.ts';
-import { createMachineReader, readDisk } from './machine.ts';
+import { createHostReader, readDisk } from './host.ts';
 
 const FRESH_MS = 1_000;
 const FILES_FRESH_MS = 10_000;
 
-/** The state of machine, process, database and files. Concurrent readers share one reading per second. */
+/** The state of host, process, database and files. Concurrent readers share one reading per second. */
 export function monitorRoutes(
   app: App,
   deps: { database: Database; dataDir: DataDirectoryPath; store: FileStore; mail: MailSettings | undefined },
@@ -23,14 +23,14 @@ export function monitorRoutes(
   const { database, dataDir, store, mail } = deps;
   const eventLoop = watchEventLoop();
   app.http.addHook('onClose', () => eventLoop.stop());
-  const readMachine = createMachineReader();
+  const readHost = createHostReader();
   const readStore = cachedFor(FILES_FRESH_MS, () => readFileStore(database, store));
 
   const status = cachedFor(FRESH_MS, async (): Promise<ServerStatus> => {
     const { rss, heapUsed, heapTotal } = process.memoryUsage();
     const delay = eventLoop.read();
-    const [machine, disk, databaseFigures, files, jobs, mails, mailState] = await Promise.all([
-      readMachine(),
+    const [host, disk, databaseFigures, files, jobs, mails, mailState] = await Promise.all([
+      readHost(),
       readDisk(dataDir),
       readDatabaseFigures(database),
       readStore(),
@@ -40,7 +40,7 @@ export function monitorRoutes(
     ]);
     return {
       at: new Date().toISOString(),
-      ...machine,
+      ...host,
       disk,
       process: {
         pid: process.pid,

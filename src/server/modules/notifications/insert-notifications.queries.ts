@@ -63,8 +63,8 @@ export function insertStaffNotifications(
           and (d.dept_id = handler.dept_id or d.dept_path like '%/' || handler.dept_id || '/%')
       )
       or handler.sells and exists (
-        select from sys_dept d join sys_dept sold on d.dept_path like '%/' || sold.dept_id || '/%'
-        where d.dept_id = o.dept_id and sold.salesperson_id = handler.user_id
+        select from sys_dept d join sys_dept company on d.dept_path like '%/' || company.dept_id || '/%'
+        where d.dept_id = o.dept_id and company.salesperson_id = handler.user_id
       )
       or exists (
         select from sys_role_dept rd where rd.dept_id = o.dept_id and rd.role_id = any(handler.choosing_roles)

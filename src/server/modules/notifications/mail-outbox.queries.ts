@@ -34,13 +34,13 @@ export async function insertMails(
   await db.execute(sql`
     with mail as (
       select u.user_id, u.email, mail.subject, mail.body,
-        row_number() over (partition by u.user_id order by mail.place) as nth
+        row_number() over (partition by u.user_id order by mail.ordinal) as nth
       from rows from (
         jsonb_to_recordset(${JSON.stringify(mails)}::jsonb) as ("userId" int, subject text, body text)
-      ) with ordinality as mail ("userId", subject, body, place)
+      ) with ordinality as mail ("userId", subject, body, ordinal)
       join sys_user u on u.user_id = mail."userId"
       where u.email <> '' and u.status = '2' and u.deleted_at is null
-    ), had as (
+    ), recent as (
       select user_id, count(*) as mails from mail_outbox
       where created_at > ${dayAgo}::timestamptz and user_id in (select user_id from mail)
       group by 1
@@ -54,9 +54,9 @@ export async function insertMails(
     select mail.user_id, mail.email, mail.subject, mail.body, ${nowText}::timestamptz,
       greatest(${sendAt.toISOString()}::timestamptz, waiting.until)
     from mail
-    left join had on had.user_id = mail.user_id
+    left join recent on recent.user_id = mail.user_id
     left join waiting on waiting.email = lower(mail.email)
-    where mail.nth + coalesce(had.mails, 0) <= ${MAX_PER_DAY}`);
+    where mail.nth + coalesce(recent.mails, 0) <= ${MAX_PER_DAY}`);
 }
 
 /** Deletes emails created at this time whose body contains the text; false if sending one of them was already attempted. */

@@ -23,7 +23,7 @@ export interface MailTransport {
 
 /** Exactly one address: no list, no name, no line break. */
 const ADDRESS = /^[^\s@<>(),;:"\\[\]]+@[^\s@<>(),;:"\\[\]]+\.[^\s@<>(),;:"\\[\]]+$/;
-const SECOND = 1_000;
+const SECOND_MS = 1_000;
 
 /**
  * The mail server of `SMTP_URL`. A remote one must offer TLS: neither the password nor customers' emails cross
@@ -64,10 +64,10 @@ export function transportOptions(smtpUrl: string) {
     ...(username === ''
       ? {}
       : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    connectionTimeout: 10 * SECOND,
-    greetingTimeout: 10 * SECOND,
-    dnsTimeout: 10 * SECOND,
-    socketTimeout: 30 * SECOND,
+    connectionTimeout: 10 * SECOND_MS,
+    greetingTimeout: 10 * SECOND_MS,
+    dnsTimeout: 10 * SECOND_MS,
+    socketTimeout: 30 * SECOND_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   };

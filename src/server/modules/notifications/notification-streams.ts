@@ -23,7 +23,7 @@ interface Stream {
 }
 
 export interface NotificationStreams {
-  /** Throws `request.throttled` above the limit of a user, `server.busy` above that of the process, `server.stopping`. */
+  /** Throws `request.throttled` or `server.busy` above the limit of the user or the process, and `server.stopping`. */
   open(caller: Pick<Caller, 'userId' | 'sessionId'>): StreamAnswer;
   /** Ends all streams at once, so that the shutdown does not wait for them. */
   stop(): Promise<void>;

@@ -23,8 +23,8 @@ export type OrderRef = Pick<OrderRow, 'id' | 'orderNo'>;
 export type OrderForStaff = OrderRef &
   Pick<OrderRow, 'customer' | 'itemCount' | 'pieceCount' | 'totalFen' | 'summary'>;
 
-const labelled = (label: string, text: string) => (text.trim() === '' ? '' : `${label}：${text.trim()}`);
-const reasonText = (reason: string) => labelled('原因', reason);
+const labelledText = (label: string, text: string) => (text.trim() === '' ? '' : `${label}：${text.trim()}`);
+const reasonText = (reason: string) => labelledText('原因', reason);
 const joinSentences = (...parts: string[]) => parts.filter((part) => part !== '').join('\n');
 
 /** For the customer, when another user has moved the order. */
@@ -291,7 +291,7 @@ export function requestedNotification(order: OrderForStaff, reason = ''): NewNot
     title: `新询价 ${order.orderNo}`,
     body: joinSentences(
       `${customerText(order)}请您报价，${itemCount} 种 ${pieceCount} 件。`,
-      labelled('询价说明', reason),
+      labelledText('询价说明', reason),
       summary,
     ),
     orderId: order.id,

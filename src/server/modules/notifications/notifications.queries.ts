@@ -52,8 +52,8 @@ export async function findLatest(db: Db, userId: number): Promise<{ id: number; 
 }
 
 /**
- * Marks the user's notifications among these ids, or all of them, as read, and asks the user's other pages to
- * refresh.
+ * Marks the user's notifications with these ids as read, or all of the user's without ids, and asks the user's other
+ * pages to refresh.
  */
 export async function markRead(
   db: Db,

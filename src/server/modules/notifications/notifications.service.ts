@@ -130,11 +130,11 @@ export function createNotifier({ hasMail, origin }: NotifierOptions) {
     async moveUndone(
       tx: Db,
       order: OrderRow,
-      { from, movedAt: madeAt }: { from: OrderStatus; movedAt: Date },
+      { from, movedAt }: { from: OrderStatus; movedAt: Date },
       by: Actor,
       now: Date,
     ): Promise<boolean> {
-      if (!(await withdrawMails(tx, madeAt, detailsOf(order.id)))) return false;
+      if (!(await withdrawMails(tx, movedAt, detailsOf(order.id)))) return false;
       await notifyOwner(tx, order, undoneNotification(order, from, order.status), by, now, 'no mail');
       return true;
     },

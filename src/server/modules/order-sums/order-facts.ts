@@ -95,7 +95,10 @@ export interface SumsTable {
   rows: (orders: SignedOrders) => SQL;
 }
 
-/** Aggregates daily facts by each grain; the rows of the whole shop have the `dept_id` 0. */
+/**
+ * Aggregates daily facts by each grain; the rows of the whole shop have the `dept_id` 0.
+ * @param keys further key columns, each after a comma
+ */
 function byGrain(facts: SQL, grains: readonly Grain[], keys: string, sums: readonly string[]): SQL {
   const parts = grains.map((grain) => {
     const [owner, span] = grain.split('/');

@@ -57,7 +57,7 @@ export interface DaySums {
   fen: number;
   /** By the promised day. */
   due: number;
-  /** By the day of shipping; the days are totals, counted from placing. */
+  /** By the day of shipping; `promisedDays` and `actualDays` are totals, counted from the day of placing. */
   shipped: number;
   late: number;
   promisedDays: number;
@@ -156,7 +156,7 @@ export function splitMonths({ first, last }: DayPeriod): {
   return { months: { first: begin, last: end - 1 }, edges };
 }
 
-const during = ({ first, last }: DayPeriod) => sql`day between ${dayText(first)} and ${dayText(last)}`;
+const dayWithin = ({ first, last }: DayPeriod) => sql`day between ${dayText(first)} and ${dayText(last)}`;
 const unionAll = (parts: readonly SQL[]) => sql.join([...parts], sql` union all `);
 
 export interface CompanySum {
@@ -175,14 +175,14 @@ export async function listTopCompanies(
 ): Promise<CompanySum[]> {
   const { months, edges } = splitMonths(days);
   const visible = scope.all ? sql`true` : inCompanies(scope);
-  const stored = (span: 'day' | 'month', within: DayPeriod) =>
-    sql`select dept_id, orders, fen from order_day_sum where grain = ${`company/${span}`} and ${during(within)} and ${visible}`;
+  const storedSums = (span: 'day' | 'month', within: DayPeriod) =>
+    sql`select dept_id, orders, fen from order_day_sum where grain = ${`company/${span}`} and ${dayWithin(within)} and ${visible}`;
   const { rows } = await db.execute<Row<CompanySum>>(sql`
     select dept_id as "deptId", sum(orders)::float8 as orders, sum(fen)::float8 as fen from (
       ${unionAll([
-        ...(months ? [stored('month', months)] : []),
-        ...edges.map((edge) => stored('day', edge)),
-        sql`select dept_id, orders, fen from (${dayFacts(ordersOutsideSums(scope))}) as direct where ${during(days)}`,
+        ...(months ? [storedSums('month', months)] : []),
+        ...edges.map((edge) => storedSums('day', edge)),
+        sql`select dept_id, orders, fen from (${dayFacts(ordersOutsideSums(scope))}) as direct where ${dayWithin(days)}`,
       ])}
     ) as sums
     group by dept_id having sum(orders) > 0 order by sum(fen) desc, nullif(dept_id, 0) limit ${limit}`);
@@ -205,10 +205,10 @@ export async function listTopMaterials(
 ): Promise<MaterialSum[]> {
   const { months, edges } = splitMonths(days);
   const columns = sql.raw('material_name, pieces, fen, orders');
-  const stored = (span: 'day' | 'month', within: DayPeriod) =>
-    sql`select ${columns} from order_material_sum where ${atGrain(span, scope)} and ${during(within)}`;
+  const storedSums = (span: 'day' | 'month', within: DayPeriod) =>
+    sql`select ${columns} from order_material_sum where ${atGrain(span, scope)} and ${dayWithin(within)}`;
   const edgeOrders = edges.map((edge) => sql`(${inCompanies(scope)} and ${placedWithin(edge)})`);
-  const outside = scope.all
+  const outsideOrders = scope.all
     ? pendingChanges(placedWithin(days))
     : unionAll([
         ...(months ? [pendingChanges(sql`${inCompanies(scope)} and ${placedWithin(months)}`)] : []),
@@ -219,9 +219,9 @@ export async function listTopMaterials(
     select material_name as "materialName", sum(pieces)::float8 as pieces, sum(fen)::float8 as fen, sum(orders)::float8 as orders
     from (
       ${unionAll([
-        ...(months ? [stored('month', months)] : []),
-        ...(scope.all ? edges.map((edge) => stored('day', edge)) : []),
-        sql`select ${columns} from (${materialFacts(outside)}) as direct`,
+        ...(months ? [storedSums('month', months)] : []),
+        ...(scope.all ? edges.map((edge) => storedSums('day', edge)) : []),
+        sql`select ${columns} from (${materialFacts(outsideOrders)}) as direct`,
       ])}
     ) as sums
     group by material_name having sum(orders) > 0 order by sum(fen) desc, material_name limit ${limit}`);

@@ -44,7 +44,7 @@ interface Line extends PartCode {
   /** `<hash of the file>/<body>/<scale>`; null without a model. */
   geometry: string | null;
   scale: ModelScale | null;
-  print: Fingerprint | null;
+  fingerprint: Fingerprint | null;
   /** The part to which the line was assigned before. */
   partId: number | null;
 }
@@ -104,7 +104,7 @@ async function readLines(tx: Db, orderIds: readonly number[]): Promise<Line[]> {
     select o.id as "orderId", i.line_no as "lineNo", o.user_id as "userId", o.dept_id as "deptId",
       o.created_at as "madeAt", case when o.status <> 'cancelled' then o.placed_at end as "orderedAt",
       i.num, i.name, i.material_name as "materialName", i.length, i.width, i.height,
-      model.hash, pm.body, pm.scale, body.fingerprint as print, line.part_id as "partId"
+      model.hash, pm.body, pm.scale, body.fingerprint, line.part_id as "partId"
     from orders o
     join order_item i on i.order_id = o.id and i.revision = o.revision
     left join part_model pm on pm.order_id = o.id and pm.revision = o.revision and pm.line_no = i.line_no
@@ -113,7 +113,7 @@ async function readLines(tx: Db, orderIds: readonly number[]): Promise<Line[]> {
     left join part_line line on line.order_id = o.id and line.line_no = i.line_no
     where o.id = any(${sql.param([...orderIds])}::int[])
     order by o.id, i.line_no`);
-  return rows.map(({ materialName, length, width, height, hash, body, print, ...row }) => {
+  return rows.map(({ materialName, length, width, height, hash, body, fingerprint, ...row }) => {
     const size = { length, width, height };
     const isNamed = row.name !== materialName;
     return {
@@ -126,13 +126,19 @@ async function readLines(tx: Db, orderIds: readonly number[]): Promise<Line[]> {
       nameKey: partNameKey(row.name, size),
       edges: edgesOf(size),
       geometry: hash === null ? null : `${hash}/${body}/${row.scale}`,
-      print: print && print.volumeMm3 > 0 ? scaleFingerprint(print, modelScales[row.scale ?? '1']) : null,
+      fingerprint:
+        fingerprint && fingerprint.volumeMm3 > 0
+          ? scaleFingerprint(fingerprint, modelScales[row.scale ?? '1'])
+          : null,
     };
   });
 }
 
 type RawLine = Record<string, unknown> &
-  Pick<Line, 'orderId' | 'lineNo' | 'userId' | 'deptId' | 'num' | 'name' | 'scale' | 'print' | 'partId'> & {
+  Pick<
+    Line,
+    'orderId' | 'lineNo' | 'userId' | 'deptId' | 'num' | 'name' | 'scale' | 'fingerprint' | 'partId'
+  > & {
     madeAt: string;
     orderedAt: string | null;
     materialName: string;
@@ -150,9 +156,9 @@ async function readCandidates(
   oldPartIds: readonly number[],
 ): Promise<Map<number, KnownPart[]>> {
   const column = <T>(pick: (line: Line) => T) => sql.param(lines.map((line) => pick(line)));
-  const wantedLines = sql`unnest(${column(({ owner }) => owner)}::int[], ${column(({ nameKey }) => nameKey)}::text[],
-    ${column(({ geometry }) => geometry)}::text[], ${column(({ print }) => print?.volumeMm3 ?? null)}::float8[])
-    as wanted (owner, name_key, geometry, volume)`;
+  const lineRows = sql`unnest(${column(({ owner }) => owner)}::int[], ${column(({ nameKey }) => nameKey)}::text[],
+    ${column(({ geometry }) => geometry)}::text[], ${column((line) => line.fingerprint?.volumeMm3 ?? null)}::float8[])
+    as line (owner, name_key, geometry, volume)`;
   const {
     lastAt: _lastAt,
     createBy: _createBy,
@@ -166,17 +172,17 @@ async function readCandidates(
     .from(parts)
     .where(
       sql`${parts.id} = any(${sql.param([...oldPartIds])}::int[]) or ${parts.id} in (
-        select p.id from ${wantedLines} join part p on p.owner = wanted.owner and p.name_key = wanted.name_key
-        union select p.id from ${wantedLines} join part p on p.owner = wanted.owner and p.alias_key = wanted.name_key
-        union select p.id from ${wantedLines} join part p on p.owner = wanted.owner and p.geometry = wanted.geometry
-        union select p.id from ${wantedLines} join part p on wanted.volume is not null and p.owner = wanted.owner
-          and p.volume_mm3 between wanted.volume * ${1 - VOLUME_SEARCH_TOLERANCE}::float8 and wanted.volume * ${1 + VOLUME_SEARCH_TOLERANCE}::float8)`,
+        select p.id from ${lineRows} join part p on p.owner = line.owner and p.name_key = line.name_key
+        union select p.id from ${lineRows} join part p on p.owner = line.owner and p.alias_key = line.name_key
+        union select p.id from ${lineRows} join part p on p.owner = line.owner and p.geometry = line.geometry
+        union select p.id from ${lineRows} join part p on line.volume is not null and p.owner = line.owner
+          and p.volume_mm3 between line.volume * ${1 - VOLUME_SEARCH_TOLERANCE}::float8 and line.volume * ${1 + VOLUME_SEARCH_TOLERANCE}::float8)`,
     )
     .orderBy(parts.id);
   return groupBy<KnownPart, number>(candidates, ({ owner }) => owner);
 }
 
-/** The part of a line: its current one if edited, otherwise the oldest match. */
+/** The part of a line: its current part if that was edited, otherwise the oldest match. */
 function findMatch(line: Line, known: readonly KnownPart[]): KnownPart | undefined {
   const matches = known.filter(
     (part) => isSamePart(line, part) && (codesAgree(line, part) || isCorrected(line, part)),
@@ -195,7 +201,7 @@ const isCorrected = (line: Line, part: KnownPart): boolean =>
 function isSamePart(line: Line, part: KnownPart): boolean {
   if (line.geometry !== null && part.geometry !== null) {
     if (line.geometry === part.geometry) return true;
-    const [ours, theirs] = [line.print, part.fingerprint];
+    const [ours, theirs] = [line.fingerprint, part.fingerprint];
     if (!ours || !theirs) return false;
     return (
       isEqualShape(ours, theirs) || (line.isNamed && hasSameName(line, part) && hasEqualFigures(ours, theirs))
@@ -218,8 +224,8 @@ const newPart = (line: Line): KnownPart => ({
   ...sizeOf(line),
   geometry: line.geometry,
   scale: line.scale,
-  fingerprint: line.print,
-  volumeMm3: line.print?.volumeMm3 ?? null,
+  fingerprint: line.fingerprint,
+  volumeMm3: line.fingerprint?.volumeMm3 ?? null,
   version: 1,
 });
 
@@ -232,8 +238,8 @@ function updateFromLine(part: KnownPart, line: Line): boolean {
   if (part.code === '' && part.version === 1)
     Object.assign(part, { code: line.code, revision: line.revision });
   if (part.geometry === null) Object.assign(part, { geometry: line.geometry, scale: line.scale });
-  if (part.fingerprint === null && line.print)
-    Object.assign(part, { fingerprint: line.print, volumeMm3: line.print.volumeMm3 });
+  if (part.fingerprint === null && line.fingerprint)
+    Object.assign(part, { fingerprint: line.fingerprint, volumeMm3: line.fingerprint.volumeMm3 });
   return JSON.stringify(part) !== before;
 }
 
@@ -258,10 +264,10 @@ async function updateLastAt(tx: Db, ids: readonly number[]): Promise<void> {
   await tx.execute(sql`
     update part set last_at = latest.at
     from (
-      select wanted.id, max(line.made_at) as at
-      from (select distinct unnest(${sql.param([...ids])}::int[]) as id) as wanted
-      left join part_line line on line.part_id = wanted.id
-      group by wanted.id
+      select affected.id, max(line.made_at) as at
+      from (select distinct unnest(${sql.param([...ids])}::int[]) as id) as affected
+      left join part_line line on line.part_id = affected.id
+      group by affected.id
     ) as latest
     where part.id = latest.id and part.last_at is distinct from latest.at`);
 }

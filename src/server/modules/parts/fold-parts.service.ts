@@ -8,7 +8,7 @@ const PARTS_LOCK = 7_150_116;
 /** Changes per transaction: a batch must end long before the statement timeout, because readers also wait for it. */
 const BATCH = 200;
 /** A reader looks for the orders of its library among this many of the latest changes. */
-const LATEST = 1_000;
+const LATEST_CHANGES = 1_000;
 
 /**
  * Adds the parts of changed orders to the library and deletes the changes, one batch per transaction. Resolves with the number
@@ -32,7 +32,7 @@ export async function foldParts({ db }: Database, signal?: AbortSignal): Promise
 /** Adds the latest changes of the matching orders, so that a library shows recent orders at once. */
 export async function foldLatest({ db }: Database, ofOrders: SQL): Promise<void> {
   const changes = sql`
-    select change.id from (select id, order_id from part_change order by id desc limit ${LATEST}) as change
+    select change.id from (select id, order_id from part_change order by id desc limit ${LATEST_CHANGES}) as change
     join orders on orders.id = change.order_id where ${ofOrders} limit ${BATCH}`;
   if ((await db.execute(sql`${changes} offset 0`)).rows.length === 0) return;
   await db.transaction(async (tx) => {

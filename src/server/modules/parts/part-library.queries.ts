@@ -124,15 +124,15 @@ export async function listRepeats(db: Db, library: Library, orderId: number): Pr
     lastOrder: number | null;
     lastLine: number | null;
   }>(sql`
-    select own.line_no as "lineNo", own.part_id as "partId", count(distinct line.order_id)::int as times,
+    select this_line.line_no as "lineNo", this_line.part_id as "partId", count(distinct line.order_id)::int as times,
       (array_agg(line.order_id order by line.ordered_at desc, line.order_id desc, line.line_no))[1] as "lastOrder",
       (array_agg(line.line_no order by line.ordered_at desc, line.order_id desc, line.line_no))[1] as "lastLine"
-    from part_line own
-    left join part_line line on line.part_id = own.part_id and line.order_id <> own.order_id
-      and line.ordered_at < coalesce(own.ordered_at, 'infinity') and ${linesOf(library)}
-    where own.order_id = ${orderId}
-    group by own.line_no, own.part_id
-    order by own.line_no`);
+    from part_line this_line
+    left join part_line line on line.part_id = this_line.part_id and line.order_id <> this_line.order_id
+      and line.ordered_at < coalesce(this_line.ordered_at, 'infinity') and ${linesOf(library)}
+    where this_line.order_id = ${orderId}
+    group by this_line.line_no, this_line.part_id
+    order by this_line.line_no`);
   const repeats = rows.filter(({ lastOrder }) => lastOrder !== null);
   const lastOccurrences = await listOccurrences(
     db,

@@ -19,7 +19,7 @@ export interface PartOwner {
   deptId: number | null;
 }
 
-/** The parts owner a customer and the customer's company, or owner all customers within the scope. */
+/** The parts of a customer and the customer's company, or of all customers within the scope. */
 export interface Library {
   owner: PartOwner | 'all';
   scope: Scope;
@@ -36,7 +36,7 @@ const ofCustomer = ({ userId, deptId }: PartOwner): SQL =>
     ? sql`${orders.userId} = ${userId}`
     : sql`(${orders.userId} = ${userId} or ${orders.deptId} = ${deptId})`;
 
-/** The condition of `ordersOf` for `part_line`, aliased `line`, which has the customer and company owner its order. */
+/** The condition of `ordersOf` for `part_line`, aliased `line`, which has the customer and company of its order. */
 export function linesOf({ owner, scope }: Library): SQL {
   const isOwned = owner === 'all' ? sql`true` : linesOfCustomer(owner);
   if (scope.all) return isOwned;
@@ -66,20 +66,20 @@ interface PartRow extends Record<string, unknown> {
   total: number;
 }
 
-/** The parts owner a library with their sums, by default all; `where` refers to columns owner `part`. */
+/** The parts of a library with their sums, by default all; `where` refers to columns of `part`. */
 const selectParts = (library: Library, where: SQL | undefined, ids?: readonly number[]): SQL => sql`
   select ${parts.id}, ${parts.code}, ${parts.revision}, ${parts.name}, ${parts.version},
-    seen.orders::int, seen.pieces::float8, seen.quotations::int, seen."lastOrderedAt", seen."lastMadeAt"
+    sums.orders::int, sums.pieces::float8, sums.quotations::int, sums."lastOrderedAt", sums."lastMadeAt"
   from (
     select line.part_id, count(line.ordered_at) as orders, count(*) - count(line.ordered_at) as quotations,
       coalesce(sum(line.num) filter (where line.ordered_at is not null), 0) as pieces,
       max(line.ordered_at) as "lastOrderedAt", max(line.made_at) as "lastMadeAt"
     from part_line line where ${linesOf(library)}
       ${ids ? sql`and line.part_id = any(${sql.param([...ids])}::int[])` : sql``} group by line.part_id
-  ) as seen join ${parts} on ${parts.id} = seen.part_id
+  ) as sums join ${parts} on ${parts.id} = sums.part_id
   ${where ? sql`where ${where}` : sql``}`;
 
-/** Default tolerance owner a size in mm. */
+/** Default tolerance of a size, in mm. */
 const TOLERANCE_MM = 0.5;
 
 /** Parts whose edges match the sizes in any order, each edge matching at most one size. */
@@ -98,7 +98,7 @@ export function withEdges(sizes: readonly number[], tolerance = TOLERANCE_MM): S
   return sql`(${sql.join(matches, sql` or `)})`;
 }
 
-/** All ordered selections owner this many elements. */
+/** All ordered selections of this many elements. */
 function arrangements<T>(all: readonly T[], count: number): T[][] {
   if (count === 0) return [[]];
   return all.flatMap((element) =>
@@ -124,7 +124,7 @@ const matchFilters = ({ text, length, width, height, tolerance }: Filters): SQL 
 
 const direction = (order: 'asc' | 'desc') => sql.raw(order === 'asc' ? 'asc nulls first' : 'desc nulls last');
 
-/** A page owner a library, by default the most recently ordered part first. */
+/** A page of a library, by default the most recently ordered part first. */
 export async function listParts(db: Db, library: Library, filters: Filters) {
   const { ordersOrder, lastOrderedAtOrder = 'desc' } = filters;
   const { limit, offset } = limitAndOffset(filters);
@@ -154,7 +154,7 @@ export async function listParts(db: Db, library: Library, filters: Filters) {
 
 export type FoundPart = Part & { lastMadeAt: string };
 
-/** Parts owner a library by id; omits those that it does not have. */
+/** The parts of a library with these ids; omits those that it does not have. */
 export async function findParts(db: Db, library: Library, ids: readonly number[]): Promise<FoundPart[]> {
   if (ids.length === 0) return [];
   const { rows } = await db.execute<PartRow>(selectParts(library, undefined, ids));
@@ -162,17 +162,17 @@ export async function findParts(db: Db, library: Library, ids: readonly number[]
   return ids.flatMap((id) => foundParts.find((part) => part.id === id) ?? []);
 }
 
-/** Adds the last line owner each part: the last ordered one, else the last quotation. */
+/** Adds the last line of each part: the last ordered one, else the last quotation. */
 async function withLastLine(db: Db, library: Library, rows: readonly PartRow[]): Promise<FoundPart[]> {
   if (rows.length === 0) return [];
   const last = sql`(
-    select wanted.id as part_id, found.order_id, found.line_no
-    from unnest(${sql.param(rows.map(({ id }) => id))}::int[]) as wanted (id)
+    select requested.id as part_id, newest.order_id, newest.line_no
+    from unnest(${sql.param(rows.map(({ id }) => id))}::int[]) as requested (id)
     cross join lateral (
       select line.order_id, line.line_no from part_line line
-      where line.part_id = wanted.id and ${linesOf(library)}
+      where line.part_id = requested.id and ${linesOf(library)}
       order by line.ordered_at desc nulls last, line.made_at desc, line.order_id desc, line.line_no limit 1
-    ) as found) as last`;
+    ) as newest) as last`;
   const lineRows = await db
     .select({
       partId: sql<number>`last.part_id`,
@@ -204,7 +204,7 @@ async function withLastLine(db: Db, library: Library, rows: readonly PartRow[]):
     const { modelId, body, hasThumbnail } = lastLine;
     return {
       ...row,
-      // Unedited older parts have the name owner their material.
+      // Older parts that were never edited have the name of their material.
       name:
         row.version > 1
           ? row.name
@@ -242,7 +242,7 @@ export const presentOccurrence = (
   item: presentItem(item),
 });
 
-/** A page owner the lines owner a part within a library, latest first. */
+/** A page of the lines of a part within a library, latest first. */
 export async function listHistoryOfPart(
   db: Db,
   library: Library,

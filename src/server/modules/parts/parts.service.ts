@@ -114,18 +114,18 @@ export async function matchParts(
   // A part's owner is the id of a company, or minus a user's id.
   const owners = [library.owner.deptId, -library.owner.userId].filter((owner) => owner !== null);
   const candidates = await db
-    .select({ id: parts.id, print: parts.fingerprint })
+    .select({ id: parts.id, storedFingerprint: parts.fingerprint })
     .from(parts)
     .where(
       sql`${parts.owner} = any(${sql.param(owners)}::int[]) and exists (
-        select from unnest(${sql.param(volumes)}::float8[]) as wanted (volume)
-        where ${parts.volumeMm3} between wanted.volume * ${1 - VOLUME_SEARCH_TOLERANCE}::float8 and wanted.volume * ${1 + VOLUME_SEARCH_TOLERANCE}::float8)`,
+        select from unnest(${sql.param(volumes)}::float8[]) as scaled (volume)
+        where ${parts.volumeMm3} between scaled.volume * ${1 - VOLUME_SEARCH_TOLERANCE}::float8 and scaled.volume * ${1 + VOLUME_SEARCH_TOLERANCE}::float8)`,
     )
     .orderBy(sql`${parts.id} desc`)
     .limit(MAX_CANDIDATES);
   const alike = candidates
-    .flatMap(({ id, print: known }) => {
-      const likeness = known && likenessOf(fingerprint, known);
+    .flatMap(({ id, storedFingerprint }) => {
+      const likeness = storedFingerprint && likenessOf(fingerprint, storedFingerprint);
       return likeness ? [{ id, likeness }] : [];
     })
     .toSorted((a, b) => rankOfLikeness(a) - rankOfLikeness(b))

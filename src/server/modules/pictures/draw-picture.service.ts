@@ -16,12 +16,12 @@ const SEAL_MAX_BYTES = 80 * 1024;
 const AVATAR_SIDE = 256;
 const SMALL_SIDE = 64;
 
-const refusePicture = (msg: string, cause?: unknown) =>
+const pictureError = (msg: string, cause?: unknown) =>
   new AppError('request.invalid', { msg, fields: { image: msg }, cause });
 
 /**
- * Redraws a seal as a small PNG with transparency, upright and without camera metadata. Throws `request.invalid` for
- * anything but a PNG or JPEG, and for one that is too large, damaged or blank; `server.busy`.
+ * Redraws a seal as a small PNG with transparency, upright and without camera metadata. Throws `server.busy`, and
+ * `request.invalid` for a picture that is not a PNG or JPEG, or is too large, damaged or blank.
  */
 export function drawSeal(owner: Owner, image: string): Promise<Buffer> {
   return redraw(owner, image, async (open) => {
@@ -33,7 +33,7 @@ export function drawSeal(owner: Owner, image: string): Promise<Buffer> {
     }
     const sharp = await requireSharp();
     const { channels } = await sharp(png).ensureAlpha().stats();
-    if (channels[3]?.max === 0) throw refusePicture('图片是空白的');
+    if (channels[3]?.max === 0) throw pictureError('图片是空白的');
     return png;
   });
 }
@@ -76,24 +76,24 @@ async function redraw<T>(owner: Owner, image: string, draw: (open: () => Sharp) 
   const bytes = Buffer.from(image.slice(image.indexOf(',') + 1), 'base64');
   // The library reads a dozen formats, some with active content: only these two are passed to it, recognised by
   // content.
-  if (!isPng(bytes) && !isJpeg(bytes)) throw refusePicture('图片只接受 PNG 或 JPEG 格式');
+  if (!isPng(bytes) && !isJpeg(bytes)) throw pictureError('图片只接受 PNG 或 JPEG 格式');
   return pictures.run(owner, async () => {
     const sharp = await requireSharp();
     const options: SharpOptions = { limitInputPixels: MAX_PIXELS, pages: 1 };
     try {
       const { width, height } = await sharp(bytes, { ...options, limitInputPixels: false }).metadata();
-      if (width * height > MAX_PIXELS) throw refusePicture('图片超过 2500 万像素，请缩小后再上传');
+      if (width * height > MAX_PIXELS) throw pictureError('图片超过 2500 万像素，请缩小后再上传');
       return await draw(() => sharp(bytes, options).autoOrient());
     } catch (error) {
       if (error instanceof AppError) throw error;
-      throw refusePicture('图片无法读取，可能已损坏', error);
+      throw pictureError('图片无法读取，可能已损坏', error);
     }
   });
 }
 
 async function requireSharp() {
   const sharp = await loadSharp();
-  if (!sharp) throw refusePicture('服务器无法处理图片，请联系管理员');
+  if (!sharp) throw pictureError('服务器无法处理图片，请联系管理员');
   return sharp;
 }
 

@@ -23,7 +23,7 @@ const store = storeOf<typeof endpoints>()({
 });
 
 /** A sentence naming those of the posts that users hold; undefined if there are none. */
-async function postsInUse(tx: Db, ids: readonly number[]): Promise<string | undefined> {
+async function describePostsInUse(tx: Db, ids: readonly number[]): Promise<string | undefined> {
   const rows = await tx
     .selectDistinct({ name: postName })
     .from(posts)
@@ -34,5 +34,5 @@ async function postsInUse(tx: Db, ids: readonly number[]): Promise<string | unde
 }
 
 export function postRoutes(app: App, database: Database): void {
-  recordRoutes(app, database, endpoints, store, { title: '岗位', deletionRefusal: postsInUse });
+  recordRoutes(app, database, endpoints, store, { title: '岗位', deletionRefusal: describePostsInUse });
 }

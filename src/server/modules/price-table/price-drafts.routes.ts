@@ -175,7 +175,7 @@ const publisherOf = ({ userId, nickName }: { userId: number; nickName: string })
   name: nickName,
 });
 
-/** Removes changes by key. Throws `request.invalid` for a price that the caller does not see in the draft, and when none would be left. */
+/** Removes changes by key. Throws `request.invalid` for a price that the caller cannot see or if none is left. */
 function withoutKeys(
   changes: readonly DraftChange[],
   keys: readonly string[],

@@ -1,5 +1,5 @@
 import { appliesTo } from '#domain/process-tree/process-tree.ts';
-import type { ProcessNode } from '#domain/process-tree/types.ts';
+import { FilterType, type ProcessNode } from '#domain/process-tree/types.ts';
 import { pairKey } from '#contract/prices/cell-changes.ts';
 import type { PriceTable } from '#contract/prices/price-table.ts';
 
@@ -15,7 +15,7 @@ export interface PriceGrid {
 }
 
 /**
- * Every node below a root, depth first. `materialIds` are the materials for which the node and all its ancestors
+ * Every node below a root, depth first. `materialIds` are the materials to which the node and all its ancestors
  * apply; null when no rule restricts them.
  */
 export function optionsOf(tree: readonly ProcessNode[], materials: readonly { id: number }[]): GridOption[] {
@@ -23,7 +23,7 @@ export function optionsOf(tree: readonly ProcessNode[], materials: readonly { id
   const options: GridOption[] = [];
   const visit = (node: ProcessNode, parentMaterialIds: number[] | null, parent?: ProcessNode) => {
     const materialIds =
-      node.filterType === 0
+      node.filterType === FilterType.all
         ? parentMaterialIds
         : (parentMaterialIds ?? all).filter((id) => appliesTo(node, id));
     if (parent) {
@@ -42,7 +42,7 @@ export function optionsOf(tree: readonly ProcessNode[], materials: readonly { id
 }
 
 /** Returns the reason why a pair cannot have a price, as a sentence; undefined if it can. */
-export type PairProblem = (materialId: number, optionId: number) => string | undefined;
+export type PairCheck = (materialId: number, optionId: number) => string | undefined;
 
 /** Names of deleted materials and options, by id. */
 export interface DeletedNames {
@@ -63,7 +63,7 @@ export function namesOf(grid: PriceGrid) {
 }
 
 /** Returns the function that checks the pairs of a grid; with `deleted`, its sentences name deleted records. */
-export function pairChecker({ materials, options }: PriceGrid, deleted?: DeletedNames): PairProblem {
+export function pairChecker({ materials, options }: PriceGrid, deleted?: DeletedNames): PairCheck {
   const materialNames = new Map(materials.map((material) => [material.id, material.name]));
   const rules = new Map(
     options.map((option) => [option.id, { option, ids: option.materialIds && new Set(option.materialIds) }]),

@@ -24,19 +24,19 @@ export async function readPriceNames(
 ): Promise<ReadonlyMap<string, PriceName>> {
   const cells = changes.filter((change) => change.kind === 'cell');
   const machining = changes.filter((change) => change.kind === 'machining');
-  const cellName = await cellNames(tx, cells);
-  const machiningName = await machiningNames(tx, machining);
+  const cellName = await readCellNamer(tx, cells);
+  const machiningName = await readMachiningNamer(tx, machining);
   return new Map([
     ...cells.map((change) => [priceKey(change), cellName(change)] as const),
     ...machining.map((change) => [priceKey(change), machiningName(change)] as const),
-    ...(await recordNames(tx, changes)),
+    ...(await readRecordNames(tx, changes)),
   ]);
 }
 
 const deletedText = (noun: string, name: string | undefined) =>
   name === undefined ? `${noun}已删除` : `${noun}“${name}”已删除`;
 
-async function cellNames(tx: Db, changes: readonly ChangeOf<'cell'>[]) {
+async function readCellNamer(tx: Db, changes: readonly ChangeOf<'cell'>[]) {
   const grid = await readGrid(tx);
   const deleted = await readDeletedNames(tx, changes, grid);
   const nameOf = namesOf(grid);
@@ -57,11 +57,11 @@ async function cellNames(tx: Db, changes: readonly ChangeOf<'cell'>[]) {
   };
 }
 
-async function machiningNames(tx: Db, changes: readonly ChangeOf<'machining'>[]) {
+async function readMachiningNamer(tx: Db, changes: readonly ChangeOf<'machining'>[]) {
   const deptIds = [...new Set(changes.map(({ deptId }) => deptId))];
   const [labels, pastLabels] = [await readTagLabels(tx), await readTagLabels(tx, 'deleted')];
   const companies = await readCompanyNames(tx, deptIds);
-  const pastCompanies = await readCompanyNames(tx, deptIds, 'also deleted');
+  const pastCompanies = await readCompanyNames(tx, deptIds, 'deleted');
   // Existing prices may have a deleted tag.
   const pricedTags = new Map<number, Set<string>>();
   for (const deptId of deptIds)
@@ -87,11 +87,11 @@ async function machiningNames(tx: Db, changes: readonly ChangeOf<'machining'>[])
   };
 }
 
-async function recordNames(tx: Db, changes: readonly DraftChange[]) {
+async function readRecordNames(tx: Db, changes: readonly DraftChange[]) {
   const kinds = await readRecordFigures(tx, changes);
-  return kinds.flatMap(({ records: { group, noun }, changes: kindChanges, found }) =>
+  return kinds.flatMap(({ records: { group, noun }, changes: kindChanges, recordsById }) =>
     kindChanges.map((change): [string, PriceName] => {
-      const record = found.get(recordIdOf(change));
+      const record = recordsById.get(recordIdOf(change));
       const text = record?.isDeleted === false ? '' : deletedText(noun, record?.name);
       return [priceKey(change), { group, name: record?.name ?? `已删除的${noun}`, deletedText: text }];
     }),

@@ -28,7 +28,7 @@ const heads = {
   time: '天数',
 } as const;
 type Head = keyof typeof heads;
-const names = Object.keys(heads) as Head[];
+const allHeads = Object.keys(heads) as Head[];
 
 /** At most this many errors are reported one by one; a last line counts the others. */
 const MAX_ERRORS = 500;
@@ -67,7 +67,7 @@ export function readSheet(
   const errors: SheetError[] = [];
   const columns = columnsOf(rows[0] ?? [], errors);
   if (!columns) return { cells: [], errors };
-  const readRow = rowReader(table, columns);
+  const readRow = createRowReader(table, columns);
   const cells: SheetCell[] = [];
   const rowOf = new Map<string, number>();
   for (const [index, row] of rows.entries()) {
@@ -87,14 +87,14 @@ export function readSheet(
   return { cells, errors: limitErrors(errors, MAX_ERRORS) };
 }
 
-/** The index of each column; undefined when a required one is missing or one is unknown. */
+/** The index of each column; undefined, with errors, if a required one is missing, or one is unknown or repeated. */
 function columnsOf(titles: readonly Cell[], errors: SheetError[]): Record<Head, number> | undefined {
   const texts = titles.map(textOf);
-  const columns = Object.fromEntries(names.map((name) => [name, texts.indexOf(heads[name])]));
+  const columns = Object.fromEntries(allHeads.map((name) => [name, texts.indexOf(heads[name])]));
   for (const [index, title] of texts.entries()) {
     if (title === '') continue;
     if (texts.indexOf(title) !== index) errors.push({ row: 1, column: title, message: '列重复' });
-    else if (!names.some((name) => heads[name] === title)) {
+    else if (!allHeads.some((name) => heads[name] === title)) {
       errors.push({ row: 1, column: title.slice(0, 60), message: '不认识的列，请使用导出的表头' });
     }
   }
@@ -109,7 +109,7 @@ const requiredHeads: readonly Head[] = ['materialId', 'optionId', 'price', 'time
 
 type CellErrors = (readonly [Head, string])[];
 
-function rowReader(table: PriceTable, columns: Record<Head, number>) {
+function createRowReader(table: PriceTable, columns: Record<Head, number>) {
   const problemOf = pairChecker(table);
   const materials = new Map(table.materials.map((material) => [material.id, material]));
   const options = new Map(table.options.map((option) => [option.id, option]));

@@ -41,7 +41,7 @@ export async function readDeletedNames(
       uniqueIds(
         namedPairs.flatMap(({ material, materialId }) => (material === undefined ? [materialId] : [])),
       ),
-      'also deleted',
+      'deleted',
     ),
     options: await readOptionNames(
       db,

@@ -82,16 +82,16 @@ export async function restorePrices(
   by: PricedBy,
   reasons: ReadonlyMap<string, string> = new Map(),
 ): Promise<{ saved: number; logEntry: Record<string, unknown> }> {
-  const keys = new Set(kept);
+  const keptKeys = new Set(kept);
   // Skips prices that already had the new value.
-  const replaced = changes.filter((change) => changesValue(change) && !keys.has(priceKey(change)));
-  if (keys.size > 0 && replaced.length === 0)
+  const replaced = changes.filter((change) => changesValue(change) && !keptKeys.has(priceKey(change)));
+  if (keptKeys.size > 0 && replaced.length === 0)
     throw new AppError('request.invalid', { fields: { kept: '没有可以恢复的价格' } });
   const inverse = await reverseChanges(tx, replaced, reasons);
   // Jumps back to earlier prices need no confirmation.
   const { saved, logEntry } = await applyChanges(tx, inverse, by, true);
   await restoreManualMarks(tx, replaced);
-  return { saved, logEntry: { ...logEntry, ...(keys.size > 0 && { kept: keys.size }) } };
+  return { saved, logEntry: { ...logEntry, ...(keptKeys.size > 0 && { kept: keptKeys.size }) } };
 }
 
 /** Publishes in a transaction that is rolled back. Throws the errors of a publication. */

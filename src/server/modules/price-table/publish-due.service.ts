@@ -69,8 +69,8 @@ const publisherOf = ({ scheduledBy, createBy, scheduledName }: DraftRow) => ({
 });
 
 /**
- * Publishes a scheduled draft exactly once: one transaction changes the prices and the draft and completes the job. When the publication
- * is refused, unschedules the draft with the reason and notifies the user who scheduled it.
+ * Publishes a scheduled draft exactly once: one transaction changes the prices and the draft and completes the job. If
+ * the publication is refused, unschedules the draft with the reason and notifies the user who scheduled it.
  */
 export async function publishDue({ database, notifier }: Deps, job: Job): Promise<void> {
   const scheduled = await findScheduledDraft(database.db, job);

@@ -23,7 +23,7 @@ interface ChangesOfKind {
   records: FigureRecords;
   changes: readonly FigureChange[];
   /** The records by id, including deleted ones. */
-  found: ReadonlyMap<number, RecordFigures>;
+  recordsById: ReadonlyMap<number, RecordFigures>;
 }
 
 /** Groups changes of figures by the kind of record, and reads the records. */
@@ -33,7 +33,8 @@ export async function readRecordFigures(tx: Db, changes: readonly DraftChange[])
   for (const kind of new Set(ofRecords.map((change) => change.kind))) {
     const records = figureRecords[kind];
     const kindChanges = ofRecords.filter((change) => change.kind === kind);
-    kinds.push({ records, changes: kindChanges, found: await records.read(tx, kindChanges.map(recordIdOf)) });
+    const recordsById = await records.read(tx, kindChanges.map(recordIdOf));
+    kinds.push({ records, changes: kindChanges, recordsById });
   }
   return kinds;
 }

@@ -116,10 +116,10 @@ async function findObstacles(
         reasons.set(key, `材料“${group}”是在这一版本新增的，请在材料中删除`);
     }
   }
-  for (const { records, changes: kindChanges, found } of await readRecordFigures(tx, changes))
+  for (const { records, changes: kindChanges, recordsById } of await readRecordFigures(tx, changes))
     for (const change of kindChanges) {
       const id = recordIdOf(change);
-      const { name, isDeleted } = found.get(id) ?? { name: String(id), isDeleted: true };
+      const { name, isDeleted } = recordsById.get(id) ?? { name: String(id), isDeleted: true };
       // Unlike drafts, the history has null where the record did not exist.
       const { before, after }: { before: unknown; after: unknown } = change;
       const subject = `${records.noun}“${name}”`;

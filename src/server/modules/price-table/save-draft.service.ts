@@ -17,30 +17,30 @@ interface SavedBy {
 /** Saves changes as a new draft. Throws `price.too_many_drafts`, and `request.invalid` for impossible changes. */
 export async function saveDraft(
   tx: Db,
-  { name, reason, changes: sent }: Pick<DraftRow, 'name' | 'reason' | 'changes'>,
+  { name, reason, changes: sentChanges }: Pick<DraftRow, 'name' | 'reason' | 'changes'>,
   { userId, nickName }: { userId: number; nickName: string },
   now: Date,
 ): Promise<{ id: number; logEntry: Record<string, unknown> }> {
   if ((await countOpenDrafts(tx)) >= MAX_PRICE_DRAFTS) throw new AppError('price.too_many_drafts');
-  const changes = await pickEffectiveChanges(tx, sent);
+  const changes = await pickEffectiveChanges(tx, sentChanges);
   const draft = { name: name.trim(), reason: reason.trim(), changes, createdName: nickName };
   const id = await insertDraft(tx, { ...draft, createBy: userId, createdAt: now });
   return { id, logEntry: { id, name: draft.name, saved: changes.length } };
 }
 
 /**
- * Adds changes to an unpublished draft and returns the new number of changes; a price that the draft already changes takes the new value.
+ * Adds changes to an unpublished draft, replacing its changes of the same prices; returns the new number of changes.
  * Throws `record.changed` for another version, and `request.invalid` for impossible changes.
  */
 export async function addToDraft(
   tx: Db,
   draft: DraftRow,
   version: number,
-  sent: readonly DraftChange[],
+  sentChanges: readonly DraftChange[],
   by: SavedBy,
 ): Promise<number> {
   assertState(draft, 'draft', version);
-  const added = await pickEffectiveChanges(tx, sent);
+  const added = await pickEffectiveChanges(tx, sentChanges);
   const { changes } = mergeChanges(added, draft.changes, { ours: added.map(priceKey), theirs: [] });
   return saveChanges(tx, draft, changes, by);
 }
@@ -51,8 +51,8 @@ export function assertState(draft: DraftRow, state: DraftRow['state'], version: 
 }
 
 /** Returns those of the changes that change a value. Throws `request.invalid` for impossible changes, and if none remains. */
-async function pickEffectiveChanges(tx: Db, sent: readonly DraftChange[]): Promise<DraftChange[]> {
-  const changes = sent.filter(changesValue);
+async function pickEffectiveChanges(tx: Db, sentChanges: readonly DraftChange[]): Promise<DraftChange[]> {
+  const changes = sentChanges.filter(changesValue);
   if (changes.length === 0) throw new AppError('request.invalid', { msg: '没有要保存的价格' });
   await assertChanges(tx, changes);
   return changes;

@@ -33,12 +33,12 @@ export async function readProfile(db: Db, caller: Caller): Promise<Profile> {
     .from(posts)
     .innerJoin(userPosts, eq(userPosts.postId, posts.postId))
     .where(and(eq(userPosts.userId, caller.userId), isNull(posts.deletedAt)));
-  const own = foundOrThrow(user);
-  const image = await readPicture(db, own.avatar);
+  const record = foundOrThrow(user);
+  const image = await readPicture(db, record.avatar);
   const { roles } = caller.grant;
-  const dept = own.deptId === null ? null : { deptId: own.deptId, deptName: own.deptName };
+  const dept = record.deptId === null ? null : { deptId: record.deptId, deptName: record.deptName };
   const roleIds = roles.map(({ roleId }) => roleId);
-  return { user: { ...own, avatar: image, dept, roleIds }, roles: [...roles], posts: ownPosts };
+  return { user: { ...record, avatar: image, dept, roleIds }, roles: [...roles], posts: ownPosts };
 }
 
 /** Updates the caller's record; false when the version is stale or the caller was deleted meanwhile. */

@@ -42,7 +42,7 @@ export interface PricedCustomer extends OrderHistoryOwner {
 }
 
 /** The customer of an existing order, with the company of the order, not the user's current one. */
-export async function customerOfOrder(
+export async function readCustomerOfOrder(
   db: Db,
   { userId, deptId }: Pick<typeof orders.$inferSelect, 'userId' | 'deptId'>,
 ): Promise<PricedCustomer> {
@@ -88,8 +88,8 @@ export const toPricedRequest = (
   catalogue: Catalogue,
   priced: PricedOrder,
   now: Date,
-  wasAsked = false,
-): PricedOrder => refuseOnPricingError(() => toRequest(rulesAt(catalogue, now), priced, wasAsked));
+  isReviewRequested = false,
+): PricedOrder => refuseOnPricingError(() => toRequest(rulesAt(catalogue, now), priced, isReviewRequested));
 
 const hasRule = (rules: readonly ReviewRule[], ...kinds: ReviewRule['kind'][]): boolean =>
   rules.some(({ kind }) => kinds.includes(kind));
@@ -168,8 +168,8 @@ export function assertPriced(
 export function assertNeedsNoReview(reasons: readonly ReviewReason[]): void {
   const [first] = reasons;
   if (!first) return;
-  const more = reasons.length > 1 ? ` 等 ${reasons.length} 项` : '';
-  const msg = `${reviewReasonText(first)}${more}，需要人工报价，请提交询价`;
+  const moreText = reasons.length > 1 ? ` 等 ${reasons.length} 项` : '';
+  const msg = `${reviewReasonText(first)}${moreText}，需要人工报价，请提交询价`;
   throw new AppError('order.needs_review', { msg, data: { gates: reasons } });
 }
 

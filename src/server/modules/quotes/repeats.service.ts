@@ -53,11 +53,11 @@ export async function findRepeats(
   const column = <T>(pick: (part: (typeof parts)[number]) => T) => sql.param(parts.map((part) => pick(part)));
   // A part's owner is a department, or minus the id of a user without a company.
   const { rows } = await db.execute<Candidate>(sql`
-    select wanted.n, found.* from unnest(
+    select item.n, earlier.* from unnest(
       ${column(({ n }) => n)}::int[], ${column(({ nameKey }) => nameKey)}::text[],
       ${column(({ shape }) => (shape ? geometryOf(shape) : null))}::text[],
       ${column(({ shape }) => fingerprintOf(shape)?.volumeMm3 ?? null)}::float8[]
-    ) as wanted (n, name_key, geometry, volume)
+    ) as item (n, name_key, geometry, volume)
     cross join lateral (
       select i.name, i.material_id as "materialId", i.length, i.width, i.height, i.processes,
         model.hash, pm.body, pm.scale, body.fingerprint as fingerprint
@@ -69,10 +69,10 @@ export async function findRepeats(
       left join model_file model on model.id = pm.model_id
       left join model_body body on body.model_id = pm.model_id and body.body = pm.body and model.status = 'measured'
       where p.owner = ${deptId ?? -userId} and (
-        p.name_key = wanted.name_key or p.alias_key = wanted.name_key or p.geometry = wanted.geometry
-        or p.volume_mm3 between wanted.volume * ${1 - VOLUME_SEARCH_TOLERANCE}::float8 and wanted.volume * ${1 + VOLUME_SEARCH_TOLERANCE}::float8)
+        p.name_key = item.name_key or p.alias_key = item.name_key or p.geometry = item.geometry
+        or p.volume_mm3 between item.volume * ${1 - VOLUME_SEARCH_TOLERANCE}::float8 and item.volume * ${1 + VOLUME_SEARCH_TOLERANCE}::float8)
       order by line.order_id desc limit ${MAX_COMPARED}
-    ) as found`);
+    ) as earlier`);
   return items.map((item, n) =>
     rows.some((row) => {
       if (row.n !== n) return false;
@@ -115,14 +115,14 @@ async function readShapes(
   const { rows } = await db.execute<
     Record<string, unknown> & { n: number; hash: string; fingerprint: Fingerprint | null }
   >(sql`
-    select wanted.n, model.hash, body.fingerprint as fingerprint
+    select item.n, model.hash, body.fingerprint as fingerprint
     from unnest(
       ${sql.param(modelItems.map(({ n }) => n))}::int[], ${sql.param(modelItems.map(({ model }) => model.id))}::int[],
       ${sql.param(modelItems.map(({ model }) => model.body ?? 0))}::int[]
-    ) as wanted (n, id, body)
-    join model_file model on model.id = wanted.id and (model.owner_id = ${userId} or exists (
+    ) as item (n, id, body)
+    join model_file model on model.id = item.id and (model.owner_id = ${userId} or exists (
       select from part_model used where used.model_id = model.id and (used.user_id = ${userId} or used.dept_id = ${deptId}::int)))
-    left join model_body body on body.model_id = model.id and body.body = wanted.body and model.status = 'measured'`);
+    left join model_body body on body.model_id = model.id and body.body = item.body and model.status = 'measured'`);
   const rowOf = new Map(rows.map((row) => [row.n, row]));
   return items.map(({ model }, n) => {
     const row = rowOf.get(n);

@@ -55,23 +55,23 @@ export async function solveQuote(
   const { now, isReached, suggestions, nearest } = await inSlices(
     goal === 'saving' ? findSavingsInSteps(problem) : solveInSteps(problem, goalOf(goal, amount, days)),
   );
-  const inOrder = ({ amountFen, orderFen: fen, addedDays: added }: SuggestionFigures) => ({
+  const orderFigures = ({ amountFen, orderFen: fen, addedDays: added }: SuggestionFigures) => ({
     ...(added > 0 && { added_days: added }),
     ...(leads && { amount: yuanFromFen(amountFen) }),
     ...(fen !== undefined && { order_total: yuanFromFen(fen) }),
   });
-  const onWire = (suggestion: Suggestion): SuggestionInYuan => ({
-    ...suggestionOnWire(suggestion, now ?? suggestion),
-    ...inOrder(suggestion),
+  const toWire = (suggestion: Suggestion): SuggestionInYuan => ({
+    ...suggestionToWire(suggestion, now ?? suggestion),
+    ...orderFigures(suggestion),
     ...(leads && { leadClassId: suggestion.lead?.id ?? null }),
   });
   return {
     now: now
-      ? { sub_total: yuanFromFen(now.subTotalFen), delivery_time: now.deliveryDays, ...inOrder(now) }
+      ? { sub_total: yuanFromFen(now.subTotalFen), delivery_time: now.deliveryDays, ...orderFigures(now) }
       : null,
     isReached,
-    proposals: suggestions.map(onWire),
-    nearest: nearest ? onWire(nearest) : null,
+    proposals: suggestions.map(toWire),
+    nearest: nearest ? toWire(nearest) : null,
   };
 }
 
@@ -79,7 +79,7 @@ function goalOf(kind: Exclude<SolveBody['goal'], 'saving'>, amount = 0, days = 0
   return kind === 'days' ? { kind, days } : { kind, fen: fenFromYuan(amount) };
 }
 
-function suggestionOnWire(suggestion: Suggestion, current: SuggestionFigures): SuggestionInYuan {
+function suggestionToWire(suggestion: Suggestion, current: SuggestionFigures): SuggestionInYuan {
   const { item, changes, subTotalFen, amountFen, deliveryDays } = suggestion;
   const { material, num, length: _length, width: _width, height: _height, ...selections } = item;
   return {

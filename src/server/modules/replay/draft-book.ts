@@ -69,7 +69,7 @@ export function leadsWith(leads: LeadTermsById, changes: readonly DraftChange[])
   return changed;
 }
 
-/** Updates the factors that decide in which other classes a rule counts. */
+/** Updates the lead factors, which decide to which other classes a rule applies. */
 const withLeadFactors = (rules: readonly RuleState[], leads: LeadTermsById): RuleState[] =>
   rules.map((rule) => {
     const factor = rule.leadClassId === null ? undefined : leads.get(rule.leadClassId)?.factor;

@@ -48,8 +48,8 @@ export function replayDraft(
 }
 
 interface ReplayedChanges {
-  /** The changes to remove from the live prices: those of a shadow run's draft that was published meanwhile. */
-  withdrawn: readonly DraftChange[];
+  /** Changes that undo, in the live prices, a shadow run's draft that was published meanwhile; empty otherwise. */
+  reversals: readonly DraftChange[];
   changes: readonly DraftChange[];
 }
 
@@ -59,32 +59,32 @@ async function readChanges(
 ): Promise<ReplayedChanges | undefined> {
   if (draftId === null)
     return {
-      withdrawn: [],
+      reversals: [],
       changes: bookRevision === null ? [] : await listChangesToRestore(tx, bookRevision),
     };
   const [draft] = await tx.select().from(priceDrafts).where(eq(priceDrafts.id, draftId));
   if (shadow)
     return {
-      withdrawn: draft?.state === 'live' ? inverseOf(draft.changes) : [],
+      reversals: draft?.state === 'live' ? inverseOf(draft.changes) : [],
       changes: shadow.changes,
     };
   if (draft?.state !== 'draft' && draft?.state !== 'scheduled') return undefined;
-  return { withdrawn: [], changes: draft.changes };
+  return { reversals: [], changes: draft.changes };
 }
 
 /** Creates the live and the replayed book. Both use the charge rules valid on the day of the replay, whatever the orders' dates. */
 async function createBooks(
   tx: Db,
   catalogue: Catalogue,
-  { withdrawn, changes }: ReplayedChanges,
+  { reversals, changes }: ReplayedChanges,
   now: Date,
 ): Promise<{ before: Book; after: Book }> {
   const ids = changes.flatMap((change) => (change.kind === 'charge' ? [change.ruleId] : []));
-  const rules = rulesWith(await readRuleStates(tx, ids), withdrawn);
+  const rules = rulesWith(await readRuleStates(tx, ids), reversals);
   // Orders in other lead classes keep their original terms.
   const leadIds = changes.flatMap((change) => (change.kind === 'lead' ? [change.leadClassId] : []));
-  const leads = leadsWith(new Map(await readLeadTerms(tx, leadIds)), withdrawn);
-  const live = withDraft(catalogue, withdrawn);
+  const leads = leadsWith(new Map(await readLeadTerms(tx, leadIds)), reversals);
+  const live = withDraft(catalogue, reversals);
   const day = dayText(dayNumber(now));
   const before = bookOf(live, rules, leads, day);
   if (changes.length === 0) return { before, after: before };

@@ -110,9 +110,9 @@ export async function replayOrders(
     await delay(Math.min(MAX_PAUSE_MS, (performance.now() - began) * PAUSE_FRACTION));
   }
 
-  const replayed = replay.result();
+  const replayResult = replay.result();
   const receipts: ReplayOutcome['receipts'] = {};
-  const listed = [...replayed.orders, ...replayed.customers.flatMap(({ affected = [] }) => affected)];
+  const listed = [...replayResult.orders, ...replayResult.customers.flatMap(({ affected = [] }) => affected)];
   for (const id of new Set(listed.map((order) => order.id))) {
     const rows = await readReceiptRows(tx, id, MAX_RECEIPTS);
     receipts[id] = rows.map(({ deptId, line, stored }): StoredReceipt => {
@@ -134,7 +134,7 @@ export async function replayOrders(
   }
   const rates = winRates.rates();
   const expectedOrders = expected?.result(rates.formula) ?? null;
-  return { total, result: { ...replayed, winRates: rates, expectedOrders, catalogueRevision }, receipts };
+  return { total, result: { ...replayResult, winRates: rates, expectedOrders, catalogueRevision }, receipts };
 }
 
 const hasPrice = ({ state }: { state: Line['state'] }) => state === 'formula' || state === 'price';

@@ -157,7 +157,7 @@ export async function saveProgress(
   return rowCount === 1;
 }
 
-/** Ends a replay; false if it has ended before. */
+/** Ends a replay; false if it had already ended. */
 export async function endReplay(
   db: Db,
   id: number,

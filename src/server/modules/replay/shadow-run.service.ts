@@ -5,7 +5,7 @@ import type { Notifier } from '#server/modules/notifications/notifications.servi
 import { replayInWorker } from './replay-in-worker.ts';
 import { endShadow, findShadow, listShadows, saveShadowResult } from './shadow-runs.queries.ts';
 
-/** Orders may still be written this long after the end of a shadow run. */
+/** Orders from before the end of a shadow run may still be written for this long after it. */
 export const SETTLE_S = 5;
 /** A shadow run ends with its last result if computing the final one fails for this long. */
 const GIVE_UP_MS = 86_400_000;

@@ -68,7 +68,7 @@ export async function countOrders(tx: Db, filter: OrderFilter): Promise<number> 
   return tx.$count(orders, and(...matchFilter(tx, filter)));
 }
 
-/** Reads the next orders of the period, of any status, oldest first; with the models of their parts if weight or measures count. */
+/** Reads the next orders of the period, of any status, oldest first; with models if weights or measures are needed. */
 export async function readOrders(
   tx: Db,
   filter: OrderFilter,
@@ -161,15 +161,15 @@ async function readModels(tx: Db, ids: readonly number[]): Promise<Models> {
 
 /** Adds the server's measures to lines with a model. */
 async function addMeasures(tx: Db, lines: Map<number, StoredLine[]>, models: Models): Promise<void> {
-  const modelled = [...lines].flatMap(([order, ofOrder]) =>
-    ofOrder.flatMap((line, index) => {
+  const modelledLines = [...lines].flatMap(([order, orderLines]) =>
+    orderLines.flatMap((line, index) => {
       const model = models.get(`${order}/${line.lineNo}`);
-      return model ? [{ ofOrder, index, line, model, materialTag: line.materialTag }] : [];
+      return model ? [{ orderLines, index, line, model, materialTag: line.materialTag }] : [];
     }),
   );
-  const measured = await readMeasuresOfParts(tx, await loadSettings(tx), modelled);
-  for (const [at, { ofOrder, index, line }] of modelled.entries())
-    ofOrder[index] = { ...line, measured: measured[at] };
+  const measured = await readMeasuresOfParts(tx, await loadSettings(tx), modelledLines);
+  for (const [at, { orderLines, index, line }] of modelledLines.entries())
+    orderLines[index] = { ...line, measured: measured[at] };
 }
 
 /** The lines of the orders' current revisions, by order. */
@@ -194,6 +194,7 @@ async function readLines(tx: Db, ids: readonly number[], models: Models): Promis
       costFen: orderItemCosts.costFen,
       // Reads only the needed part of a trace: the whole is several times as large.
       options: sql<readonly TracedOption[] | null>`${trace} -> 'options'`,
+      // Only for manual prices: the figures that charges on them depend on.
       byHand: sql<Omit<
         NonNullable<SoldLine['byHand']>,
         'options'

@@ -148,9 +148,9 @@ async function newestOfEach(
     .orderBy(...newest)
     .limit(MAX_RESULTS_PER_KIND);
   const { rows } = await db.execute<{ id: number }>(sql`
-    select found.id from unnest(${sql.param(ids)}::int[]) as matched (id)
-    cross join lateral (${newestOfMatch}) as found
-    order by found.created_at desc, found.id desc limit ${MAX_RESULTS_PER_KIND}`);
+    select newest.id from unnest(${sql.param(ids)}::int[]) as matched (id)
+    cross join lateral (${newestOfMatch}) as newest
+    order by newest.created_at desc, newest.id desc limit ${MAX_RESULTS_PER_KIND}`);
   return rows.map((row) => row.id);
 }
 

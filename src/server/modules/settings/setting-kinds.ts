@@ -34,8 +34,8 @@ export function decimal(min: number, max: number, description: Description): Set
 /** A number with at most two decimals; null while it is empty. */
 export function optionalDecimal(min: number, max: number, description: Description): Setting<number | null> {
   const { read } = decimal(min, max, description);
-  const orEmpty = (value: string) => (value.trim() === '' ? null : read(value));
-  return { isPublic: false, ...description, kind: 'text', read: orEmpty };
+  const readOrNull = (value: string) => (value.trim() === '' ? null : read(value));
+  return { isPublic: false, ...description, kind: 'text', read: readOrNull };
 }
 
 /** Days as `YYYY-MM-DD`, separated by commas, spaces or line breaks. */

@@ -18,7 +18,7 @@ import {
   type Setting,
 } from './setting-kinds.ts';
 
-/** The working days of each week, counted from Monday. */
+/** Working weeks by their number of days, from Monday on. */
 const workWeeks = { '5': '周一至周五', '6': '周一至周六', '7': '周一至周日' } as const;
 
 /** Ends the remark of a limit that may differ by material tag. */

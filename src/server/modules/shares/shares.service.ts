@@ -203,9 +203,10 @@ interface AnswerContext extends Pick<Call<typeof shares.answer>, 'now' | 'audit'
 }
 
 /**
- * Accepts or refuses the offer of a link on behalf of its customer: moves the order as the customer would, and records the respondent,
- * the IP address and the link's creator. Resolves with the order's id when it was placed. Throws `record.not_found`, `share.answered`,
- * `share.unanswerable`, and the errors of the move; the link can then be answered again.
+ * Accepts or refuses the offer of a link on behalf of its customer: moves the order as the customer would, and records
+ * the respondent, the IP address and the link's creator. Resolves with the order's id when it was placed. Throws
+ * `record.not_found`, `share.answered`, `share.unanswerable`, and the errors of the move; the link can then be answered
+ * again.
  */
 export async function answerShare(
   deps: MoveDeps,

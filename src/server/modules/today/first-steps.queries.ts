@@ -75,8 +75,8 @@ export async function readFirstSteps(
   const steps = allowedSteps.map((step) => ({ step, isDone: isDone(step) }));
   const isSetUp = steps.every((step) => step.isDone) || (state.hasOrders && isDone('prices'));
   if (isSetUp) return { steps: [], hasSamples: false };
-  const mayEmpty = EMPTY_SAMPLES_PERMISSIONS.every((code) => hasPermission(permissions, code));
-  return { steps, hasSamples: state.hasSamples && mayEmpty };
+  const mayEmptySamples = EMPTY_SAMPLES_PERMISSIONS.every((code) => hasPermission(permissions, code));
+  return { steps, hasSamples: state.hasSamples && mayEmptySamples };
 }
 
 const isSet = (key: SettingKey) =>

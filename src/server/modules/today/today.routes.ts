@@ -21,14 +21,14 @@ export function todayRoutes(
   const { db } = database;
   const readUnpriced = createUnpricedReader(database);
   route(app, today.work, async ({ session: { grant, catalogueRevision, settingsRevision }, now }) => {
-    const between = createWorkingClock(openingHours(await settings(settingsRevision)));
+    const workingMsBetween = createWorkingClock(openingHours(await settings(settingsRevision)));
     const may = (code: PermissionCode) => hasPermission(grant.permissions, code);
     const [orders, unpriced, firstSteps] = await Promise.all([
       may('mfr:order:list')
         ? readWaitingOrders(
             db,
             grant.scope,
-            { now, between },
+            { now, between: workingMsBetween },
             {
               acknowledge: may('mfr:model:acknowledge'),
               price: may('mfr:quote:price'),

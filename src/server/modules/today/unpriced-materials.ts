@@ -7,7 +7,7 @@ import { materialProcesses, materials } from '#server/db/schema.ts';
 import { readProcessTree } from '#server/modules/catalogue/catalogue.service.ts';
 import { oncePerRevision } from '#server/system/once-per-revision.ts';
 
-const SHOWN = 5;
+const MAX_SHOWN = 5;
 
 type Unpriced = NonNullable<TodayWork['unpriced']>;
 
@@ -15,7 +15,7 @@ type Unpriced = NonNullable<TodayWork['unpriced']>;
 export const createUnpricedReader = (database: Database): ((revision: number) => Promise<Unpriced>) =>
   oncePerRevision(() => readUnpriced(database));
 
-/** Materials that lack a price: first those on sale, where customers cannot choose the option, then drafts. */
+/** Materials with unpriced options: first those on sale, where customers cannot choose these options, then drafts. */
 async function readUnpriced(database: Database): Promise<Unpriced> {
   const { rows, tree, prices } = await inSnapshot(database, async (tx) => {
     const { id, name, status, manualOptions, sort, deletedAt } = materials;
@@ -46,5 +46,5 @@ async function readUnpriced(database: Database): Promise<Unpriced> {
     ...lacking.filter(({ status }) => status === 'onSale'),
     ...lacking.filter(({ status }) => status === 'draft'),
   ];
-  return { count: waiting.length, list: waiting.slice(0, SHOWN) };
+  return { count: waiting.length, list: waiting.slice(0, MAX_SHOWN) };
 }

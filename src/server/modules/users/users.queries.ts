@@ -114,14 +114,14 @@ async function presentUsers(db: Db, rows: readonly UserRow[]): Promise<User[]> {
   const deptNames = new Map(deptRows.map((dept) => [dept.deptId, dept.deptName]));
   const rolesOf = groupBy(heldRoles, ({ userId }) => userId);
   const postsOf = groupBy(heldPosts, ({ userId }) => userId);
-  const withFactor = new Set(factors.map(({ userId }) => userId));
+  const userIdsWithFactor = new Set(factors.map(({ userId }) => userId));
   return rows.map((row) => {
     const ownRoles = rolesOf.get(row.userId) ?? [];
     const ownPosts = postsOf.get(row.userId) ?? [];
     const deptName = deptNames.get(row.deptId ?? 0) ?? '';
     return {
       ...withWireTimes(row),
-      hasSecondFactor: withFactor.has(row.userId),
+      hasSecondFactor: userIdsWithFactor.has(row.userId),
       deptName,
       dept: row.deptId === null ? null : { deptId: row.deptId, deptName },
       roleIds: ownRoles.map((role) => role.roleId),

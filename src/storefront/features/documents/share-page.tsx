@@ -57,7 +57,7 @@ function SharedQuotation({ token }: { token: string }) {
     );
   }
   const { accepted, canReply, snapshot } = document;
-  const sheet = (
+  const documentView = (
     <DocumentView
       document={document}
       download={requestUrl(shares.pdf, { params: { token } })}
@@ -91,10 +91,10 @@ function SharedQuotation({ token }: { token: string }) {
       )}
       {canReply ? (
         <AnswerOffer token={token} snapshot={snapshot}>
-          {sheet}
+          {documentView}
         </AnswerOffer>
       ) : (
-        sheet
+        documentView
       )}
     </>
   );

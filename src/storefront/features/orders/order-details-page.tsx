@@ -14,13 +14,15 @@ import { OrderItems } from './order-items.tsx';
 import { orderDetailsQuery } from './order-query.ts';
 import { canAmend } from './order-permissions.ts';
 import { OrderRevisions } from './order-revisions.tsx';
-import { lazyPart } from '#storefront/ui/lazy-part.tsx';
+import { lazyComponent } from '#storefront/ui/lazy-component.tsx';
 import { Skeleton, SkeletonGroup } from '#storefront/ui/skeleton.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { RevisionDetails } from './revision-details.tsx';
 
 /** Lazy, so that parts and prices do not wait for the conversation. */
-const OrderMessages = lazyPart(async () => (await import('./messages/order-messages.tsx')).OrderMessages);
+const OrderMessages = lazyComponent(
+  async () => (await import('./messages/order-messages.tsx')).OrderMessages,
+);
 
 /** The order page: parts, explained prices, dates and history. */
 export function OrderDetailsPage() {

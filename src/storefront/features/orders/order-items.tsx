@@ -2,7 +2,12 @@ import { workingDaysText } from '#domain/delivery/ship-date.ts';
 import { partDaysLabel } from '#domain/lead/lead-class.ts';
 import { formatFen, formatYuan } from '#domain/money.ts';
 import { enteredName, unnamedTitle } from '#domain/parts/line-title.ts';
-import { chargeTitle, chargeValueText, lineSharesOf, type LineShare } from '#domain/pricing/charges.ts';
+import {
+  chargeTitle,
+  chargeValueText,
+  labelledSharesOf,
+  type LabelledShare,
+} from '#domain/pricing/charges.ts';
 import { LINE_PRICE_LABEL, linePriceFromYuan, linePriceNote } from '#domain/pricing/line-price.ts';
 import { chosenProcesses } from '#domain/process-tree/chosen-processes.ts';
 import { chargeInFen } from '#contract/orders/charges.ts';
@@ -58,7 +63,7 @@ export function OrderItems({
               item={item}
               files={files.filter(({ lineNo }) => lineNo === item.lineNo)}
               model={models.find(({ lineNo }) => lineNo === item.lineNo)}
-              shares={lineSharesOf(chargesInFen, item.lineNo)}
+              shares={labelledSharesOf(chargesInFen, item.lineNo)}
               hasNonStandardLead={hasNonStandardLead}
               amendableOrder={amendableOrder}
             />
@@ -96,8 +101,8 @@ interface ItemCardProps extends Pick<OrderItemsProps, 'files' | 'amendableOrder'
   hasNonStandardLead: boolean;
   item: OrderItem;
   model: OrderModel | undefined;
-  /** Charges from the part's model measurements. */
-  shares: readonly LineShare[];
+  /** The part's shares of the measured charges. */
+  shares: readonly LabelledShare[];
 }
 
 function ItemCard({ item, files, model, shares, hasNonStandardLead, amendableOrder }: ItemCardProps) {
@@ -161,10 +166,10 @@ function ItemCard({ item, files, model, shares, hasNonStandardLead, amendableOrd
 function Findings({ model }: { model: OrderModel }) {
   const { findings, check, acknowledged } = model;
   const holds = findings.filter(({ severity }) => severity === 'hold');
-  const others = findings.filter(({ severity }) => severity === 'advice');
+  const advice = findings.filter(({ severity }) => severity === 'advice');
   // The server could not confirm the submitted measurements.
   const needsCheck = check !== 'equal' && check !== 'waiting' && holds.length === 0;
-  if (holds.length + others.length === 0 && !needsCheck) return null;
+  if (holds.length + advice.length === 0 && !needsCheck) return null;
   const suffix = acknowledged ? '（已核对）' : '，由我们核对';
   return (
     <ul className={styles.findings} aria-label="加工提示">
@@ -175,7 +180,7 @@ function Findings({ model }: { model: OrderModel }) {
         </li>
       ))}
       {needsCheck && <li data-severity="hold">三维模型{acknowledged ? '已由我们核对' : '由我们核对'}</li>}
-      {others.map(({ text }) => (
+      {advice.map(({ text }) => (
         <li key={text}>{text}</li>
       ))}
     </ul>

@@ -12,11 +12,11 @@ import styles from './order-revisions.module.css';
 interface OrderRevisionsProps {
   order: Pick<OrderWithExt, 'id' | 'revisions' | 'status' | 'history'>;
   /** The displayed revision, unless it is the current one. */
-  current?: number;
+  displayedRevision?: number;
 }
 
 /** All revisions of a quotation, newest first, with links to parts and documents. */
-export function OrderRevisions({ order, current }: OrderRevisionsProps) {
+export function OrderRevisions({ order, displayedRevision }: OrderRevisionsProps) {
   const { id, revisions } = order;
   const headingId = useId();
   if (revisions.length < 2) return null;
@@ -25,7 +25,7 @@ export function OrderRevisions({ order, current }: OrderRevisionsProps) {
       <h2 id={headingId}>版本</h2>
       <ol className={styles.list}>
         {revisions.toReversed().map(({ revision, price, createdAt, validUntil, isCurrent }) => (
-          <li key={revision} aria-current={revision === current || undefined}>
+          <li key={revision} aria-current={revision === displayedRevision || undefined}>
             <p className={styles.info}>
               <strong>第 {revision} 版</strong> {formatYuan(price)}
               {!isCurrent && <Tag label="已被取代" tone="gold" />}

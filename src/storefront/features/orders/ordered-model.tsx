@@ -6,11 +6,13 @@ import { fileSizeText } from '#providers/files.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { Dialog } from '#storefront/ui/layer/dialog.tsx';
 import { FileMark } from '#storefront/ui/file-icon.tsx';
-import { lazyPart } from '#storefront/ui/lazy-part.tsx';
+import { lazyComponent } from '#storefront/ui/lazy-component.tsx';
 import { useModelThumbnail } from '#storefront/ui/order/use-model-thumbnail.ts';
 import styles from './item-files.module.css';
 
-const OrderedModelView = lazyPart(async () => (await import('./ordered-model-view.tsx')).OrderedModelView);
+const OrderedModelView = lazyComponent(
+  async () => (await import('./ordered-model-view.tsx')).OrderedModelView,
+);
 
 /** The model that a part was quoted from: picture, scaling, download and 3D view, until the file is deleted. */
 export function OrderedModel({ model }: { model: OrderModel }) {

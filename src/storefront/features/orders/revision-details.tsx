@@ -58,7 +58,7 @@ export function RevisionDetails({ orderId, revision }: { orderId: number; revisi
           hasNonStandardLead={details.lead !== undefined}
         />
         <div className={styles.side}>
-          <OrderRevisions order={order} current={revision} />
+          <OrderRevisions order={order} displayedRevision={revision} />
         </div>
       </div>
     </>

@@ -111,7 +111,7 @@ function Picture({ part: { model } }: { part: Part }) {
   );
 }
 
-/** Price and date of the last order, or else quotation. */
+/** Price and date of the last order, or of the last quotation if the part was never ordered. */
 function LastOrder({ part: { item, isOrdered, orderId, orderNo, at } }: { part: Part }) {
   return (
     <Facts

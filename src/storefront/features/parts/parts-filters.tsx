@@ -26,7 +26,7 @@ const labels = {
   tolerance: '误差（mm）',
 } as const;
 
-/** Filters of the library, applied on submit. */
+/** Filters of the part library, applied on submit. */
 export function PartsFilters({ search, onSearch }: PartsFiltersProps) {
   const [values, setValues] = useSearchForm(search);
   const [errors, setErrors] = useState<Partial<Record<SizeFilter, string>>>({});

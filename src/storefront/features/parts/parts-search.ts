@@ -2,7 +2,7 @@ import { DEFAULT_PAGE_SIZE } from '#contract/kernel/paging.ts';
 import { parseNumber } from '#domain/parse-number.ts';
 import { readPage } from '#storefront/ui/list/search-query.ts';
 
-/** The library's filters as in the URL; '' means no filter. */
+/** The filters of the part library as in the URL; '' means no filter. */
 export interface PartsSearch {
   /** Searched in drawing number, revision and name. */
   text: string;

@@ -47,7 +47,9 @@ function CopyOrder({ orderId, loadedAt }: { orderId: number; loadedAt: number })
   const { data: order } = useSuspenseQuery(sourceOrderQuery(orderId, loadedAt));
   if (!order) return <Redirect to={paths.notFound} replace />;
   const lead = order.lead?.id ?? null;
-  return <CopyToQuotation from={order.orderNo} parts={partsOfOrder(order, currentUserId())} lead={lead} />;
+  return (
+    <CopyToQuotation sourceName={order.orderNo} parts={partsOfOrder(order, currentUserId())} lead={lead} />
+  );
 }
 
 /** Null if one of them is not in the library. */
@@ -62,18 +64,18 @@ const partsQuery = (ids: readonly number[], loadedAt: number) =>
 function CopyParts({ ids, loadedAt }: { ids: readonly number[]; loadedAt: number }) {
   const { data: repeats } = useSuspenseQuery(partsQuery(ids, loadedAt));
   if (!repeats) return <Redirect to={paths.notFound} replace />;
-  return <CopyToQuotation from="零件库" parts={partsOfRepeats(repeats, currentUserId())} lead={null} />;
+  return <CopyToQuotation sourceName="零件库" parts={partsOfRepeats(repeats, currentUserId())} lead={null} />;
 }
 
 interface CopyProps {
   /** Name of the parts' source, for the question. */
-  from: string;
+  sourceName: string;
   parts: readonly PartFields[];
   /** The lead class of the order; null for 标准. */
   lead: number | null;
 }
 
-function CopyToQuotation({ from, parts, lead }: CopyProps) {
+function CopyToQuotation({ sourceName, parts, lead }: CopyProps) {
   const slot = { userId: currentUserId(), orderId: null };
   const [draft] = useState(() => loadDraft(slot));
   const [, navigate] = useLocation();
@@ -85,7 +87,7 @@ function CopyToQuotation({ from, parts, lead }: CopyProps) {
   if (!draft) return <CopyNow onCopy={() => copy(parts, lead)} />;
   return (
     <CopyChoice
-      from={from}
+      sourceName={sourceName}
       parts={parts}
       draft={draft}
       onReplace={() => copy(parts, lead)}
@@ -106,7 +108,7 @@ interface CopyChoiceProps extends Omit<CopyProps, 'lead'> {
   onAppend: () => void;
 }
 
-function CopyChoice({ from, parts, draft, onReplace, onAppend }: CopyChoiceProps) {
+function CopyChoice({ sourceName, parts, draft, onReplace, onAppend }: CopyChoiceProps) {
   return (
     <MessagePage
       title="报价页还有未提交的零件"
@@ -123,7 +125,7 @@ function CopyChoice({ from, parts, draft, onReplace, onAppend }: CopyChoiceProps
       }
     >
       <p>
-        报价页有 {draft.length} 个零件尚未提交。要用 {from} 的 {parts.length}{' '}
+        报价页有 {draft.length} 个零件尚未提交。要用 {sourceName} 的 {parts.length}{' '}
         个零件替换它们，还是添加到它们后面？
       </p>
     </MessagePage>

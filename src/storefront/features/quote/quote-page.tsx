@@ -5,13 +5,13 @@ import { appConfigQuery } from '#providers/app-config.ts';
 import { getUser } from '#providers/session/session-store.ts';
 import { FOR_CUSTOMER } from '#storefront/app/paths.ts';
 import { usePageTitle } from '#storefront/ui/page-title.ts';
-import { lazyPart } from '#storefront/ui/lazy-part.tsx';
+import { lazyComponent } from '#storefront/ui/lazy-component.tsx';
 import type { QuoteOrigin } from './quote-origin.ts';
 import { namedCustomerQuery, quoteQueries } from './draft/quote-queries.ts';
 import { QuoteSkeleton } from './quote-skeleton.tsx';
 import { QuoteWorkbench } from './quote-workbench.tsx';
 
-const EmptyCatalogue = lazyPart(async () => (await import('./empty-catalogue.tsx')).EmptyCatalogue);
+const EmptyCatalogue = lazyComponent(async () => (await import('./empty-catalogue.tsx')).EmptyCatalogue);
 
 export function QuotePage() {
   usePageTitle('在线报价');
@@ -41,10 +41,12 @@ export function LoadedQuote({ origin }: { origin?: QuoteOrigin }) {
   const { data: customer } = useSuspenseQuery(namedCustomerQuery(username ?? ''));
   const [catalogue, tags, calendar, defaultPart] = useSuspenseQueries({ queries: quoteQueries(customer) });
   const { cncPrice } = defaultPart.data;
+  // With a named customer, the machining prices agreed with their company replace those of the catalogue.
   const pricedCatalogue = useMemo(
     () => (customer && cncPrice ? { ...catalogue.data, cncPrice } : catalogue.data),
     [customer, cncPrice, catalogue.data],
   );
+  // 0: staff have not named a known customer. Undefined: the user is the customer.
   const forUserId = username === null ? undefined : (customer?.userId ?? 0);
   if (pricedCatalogue.materials.length === 0) return <EmptyCatalogue />;
   return (

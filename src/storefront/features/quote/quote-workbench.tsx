@@ -5,7 +5,7 @@ import type { DeskCustomer } from '#contract/orders/quote-desk.ts';
 import type { ShipCalendar } from '#domain/delivery/ship-date.ts';
 import { appConfigQuery, uploadsModelsEarly } from '#providers/app-config.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
-import { lazyPart } from '#storefront/ui/lazy-part.tsx';
+import { lazyComponent } from '#storefront/ui/lazy-component.tsx';
 import { onDemand } from '#storefront/ui/on-demand.ts';
 import page from '#storefront/ui/page.module.css';
 import { useFileDrop } from '#storefront/ui/form/use-file-drop.ts';
@@ -36,7 +36,7 @@ import { usePartActions } from './parts/use-part-actions.ts';
 import { useOtherTab, useQuote } from './use-quote.ts';
 import styles from './quote-page.module.css';
 
-const OtherTabDialog = lazyPart(async () => (await import('./other-tab-dialog.tsx')).OtherTabDialog);
+const OtherTabDialog = lazyComponent(async () => (await import('./other-tab-dialog.tsx')).OtherTabDialog);
 
 const loadModelReading = onDemand(() => import('./models/read-new-models.ts'), '模型读取功能');
 const loadServerMeasuring = onDemand(() => import('./models/sending/measure-on-server.ts'), '模型测量功能');
@@ -61,14 +61,14 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
   const { state, dispatch, saver, startOver, otherTab } = useQuote(props);
   const review = useReview(state.parts, state.catalogue, forCustomer?.userId);
   const scope = useQuoteScope(state.catalogue, tags, dispatch, review?.viewOf);
-  const uncharged = summarise(state.parts, scope.viewOf, review?.reviewReasons);
+  const summaryWithoutCharges = summarise(state.parts, scope.viewOf, review?.reviewReasons);
   const chargeResult = useChargeResult(
-    uncharged.lines,
+    summaryWithoutCharges.lines,
     state.catalogue,
     state.leadClassId,
     forCustomer?.userId,
   );
-  const summary = withCharges(uncharged, chargeResult);
+  const summary = withCharges(summaryWithoutCharges, chargeResult);
   const now = useNow();
   const shipsOn = promisedDate(calendar, now, summary.deliveryTime);
   // No ship date is promised before a review.
@@ -129,6 +129,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
   useEffect(() => {
     if (!needsServer || !(uploadsEarly || onUnsent)) return;
     void loadServerMeasuring().then((code) => code?.measureOnServer({ parts, dispatch, onUnsent, isUrgent }));
+    // Without parts, the measuring ends.
     return () => void loadServerMeasuring().then((code) => code?.measureOnServer({ parts: [], dispatch }));
   }, [needsServer, uploadsEarly, onUnsent, isUrgent, parts, dispatch]);
   useEffect(preloadConfirmDialog, []);

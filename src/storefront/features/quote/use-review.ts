@@ -73,7 +73,7 @@ function useHolds(parts: readonly PartFields[], catalogue: QuoteCatalogue): Hold
 }
 
 interface ReviewResult {
-  /** Price with review reasons; omitted if a rule hides it. */
+  /** Prices a part and adds its review reasons; omits the price if a rule hides it. */
   viewOf: (part: PartFields) => PartView;
   /** Review reasons that concern the whole quotation. */
   reviewReasons: readonly ReviewReason[];

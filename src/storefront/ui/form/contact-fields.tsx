@@ -19,7 +19,7 @@ interface ContactFieldsProps {
 
 export function ContactFields(props: ContactFieldsProps) {
   const { contact, errors, required, isRemarkHidden = false, isLocked, onChange } = props;
-  const bind = (field: keyof Contact, maxLength: number) => ({
+  const control = (field: keyof Contact, maxLength: number) => ({
     value: contact[field],
     error: errors[field],
     isRequired: required.includes(field),
@@ -29,16 +29,16 @@ export function ContactFields(props: ContactFieldsProps) {
   });
   return (
     <div className={styles.contact}>
-      <TextField label="联系人" autoComplete="name" {...bind('contactName', 60)} />
-      <TextField label="联系电话" type="tel" autoComplete="tel" {...bind('contactPhone', 30)} />
+      <TextField label="联系人" autoComplete="name" {...control('contactName', 60)} />
+      <TextField label="联系电话" type="tel" autoComplete="tel" {...control('contactPhone', 30)} />
       <TextField
         label="收货地址"
         autoComplete="street-address"
         className={styles.wide}
-        {...bind('address', 200)}
+        {...control('address', 200)}
       />
       {!isRemarkHidden && (
-        <TextArea label="客户备注" className={styles.wide} {...bind('remark', 500)} rows={2} />
+        <TextArea label="客户备注" className={styles.wide} {...control('remark', 500)} rows={2} />
       )}
     </div>
   );

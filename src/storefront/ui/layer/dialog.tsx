@@ -30,8 +30,8 @@ export function Dialog({ title, onClose, children, footer, isLarge, isWide }: Di
     const dialog = ref.current;
     if (!dialog || dialog.open) return;
     dialog.showModal();
-    // The browser would focus the close button. Focuses the first field instead, or else the first footer button, which changes
-    // nothing. Focusing a field below the visible area would scroll, so then the title gets the focus.
+    // The browser would focus the close button. Focuses the first field instead, or else the first footer button, which
+    // is usually 取消. Focusing a field below the visible area would scroll, so then the title gets the focus.
     const field = dialog.querySelector<HTMLElement>(`.${styles.body} :is(input, select, textarea)`);
     const first = field ?? dialog.querySelector<HTMLElement>(`.${styles.footer} button`);
     (field && isBelow(field, field.closest(`.${styles.body}`)) ? heading.current : first)?.focus();

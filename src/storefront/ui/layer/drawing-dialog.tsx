@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Dialog } from './dialog.tsx';
-import { lazyPart } from '../lazy-part.tsx';
+import { lazyComponent } from '../lazy-component.tsx';
 
 interface DrawingDialogProps {
   name: string;
@@ -9,7 +9,7 @@ interface DrawingDialogProps {
   onClose: () => void;
 }
 
-const DrawingViewer = lazyPart(
+const DrawingViewer = lazyComponent(
   async () => (await import('#viewer/drawings/drawing-viewer.tsx')).DrawingViewer,
 );
 

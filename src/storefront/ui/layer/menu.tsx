@@ -23,7 +23,7 @@ export function Menu({ label, items }: MenuProps) {
 
   useDismiss({ isOpen, box, opener: button, onClose: () => setOpen(false) });
   useEffect(() => {
-    if (isOpen) entries(box.current)[0]?.focus();
+    if (isOpen) findItems(box.current)[0]?.focus();
   }, [isOpen]);
 
   const close = () => {
@@ -32,7 +32,7 @@ export function Menu({ label, items }: MenuProps) {
   };
   const move = (event: KeyboardEvent) => {
     if (event.key === 'Tab') return setOpen(false);
-    const list = entries(box.current);
+    const list = findItems(box.current);
     const index = list.findIndex((entry) => entry === document.activeElement);
     const step = STEPS[event.key];
     const next =
@@ -85,6 +85,6 @@ export function Menu({ label, items }: MenuProps) {
   );
 }
 
-function entries(box: HTMLElement | null): HTMLElement[] {
+function findItems(box: HTMLElement | null): HTMLElement[] {
   return [...(box?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
 }

@@ -12,7 +12,7 @@ function isDialogEntry(): boolean {
   return typeof state === 'object' && state !== null && Reflect.get(state, 'dialog') === true;
 }
 
-/** Adds the dialogs' history entry, bypassing the router, as the URL stays the same. After a reload it exists. */
+/** Adds the dialogs' history entry unless a reload kept it; bypasses the router, because the URL stays the same. */
 function ensureEntry(): void {
   if (isDialogEntry()) return;
   // Going back must not undo scrolling that happened when the dialog closed.
@@ -35,7 +35,7 @@ globalThis.addEventListener('popstate', () => {
   });
 });
 
-/** Lets the browser's back close the topmost dialog instead of leaving the page. All open dialogs share one history entry. */
+/** Lets the browser's back button close the topmost dialog, not leave the page. All dialogs share one history entry. */
 export function useCloseOnBack(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {

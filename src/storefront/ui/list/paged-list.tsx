@@ -32,13 +32,13 @@ export function PagedList<T extends { id: number }>({
   children,
 }: PagedListProps<T>) {
   const top = useRef<HTMLDivElement>(null);
-  const failed = error && <ListError error={error} isBusy={isFetching} onRetry={() => void refetch()} />;
-  if (!data) return failed ?? skeleton;
+  const errorNotice = error && <ListError error={error} isBusy={isFetching} onRetry={() => void refetch()} />;
+  if (!data) return errorNotice ?? skeleton;
   if (data.count === 0) return emptyList;
   const lastPage = Math.max(1, Math.ceil(data.count / DEFAULT_PAGE_SIZE));
   return (
     <div ref={top} className={styles.result} aria-busy={isPlaceholderData}>
-      {failed}
+      {errorNotice}
       <p role="status" className={page.muted}>
         共 {data.count} {unit}
         {lastPage > 1 && `，第 ${current} / ${lastPage} 页`}

@@ -5,7 +5,7 @@ const APPENDED =
 /** Strips the suffixes in `APPENDED`, so that the name ends with its extension. */
 export const plainName = (name: string): string => name.replace(APPENDED, '$1');
 
-/** Renames a file to its plain name; its type is decided by content. */
+/** Renames a file to its plain name. Its content, not its name, decides its type. */
 export function withPlainName(file: File): File {
   const name = plainName(file.name);
   return name === file.name

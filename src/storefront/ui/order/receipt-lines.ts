@@ -21,7 +21,7 @@ export interface ReceiptLine {
 export function receiptLines(trace: PriceTrace, nameOf: NameOf): ReceiptLine[] {
   const steps = trace.steps ?? [];
   const staffLines = steps.flatMap(stepLine);
-  // A part that the formula could not price shows only staff decisions.
+  // A part whose price staff had to set shows only their decisions.
   if (steps.some(({ kind }) => kind === 'open')) return staffLines;
   return [
     {
@@ -92,7 +92,7 @@ function sizeLine({ ratio, unit, unit_price }: PriceTrace): ReceiptLine[] {
   return [
     {
       label: '超出基准体积',
-      detail: `零件体积是基准的 ${percent(ratio)}`,
+      detail: `零件体积是基准的 ${percentText(ratio)}`,
       value: signedYuan(surchargeFen),
       days: '',
     },
@@ -107,7 +107,7 @@ function quantityLines(trace: PriceTrace): ReceiptLine[] {
     { label: '数量', value: `× ${num}`, days: signedDays(round2(delivery_time - days)) },
     {
       label: '数量优惠',
-      detail: `${num} 件一起做，每件省 ${percent(1 - quantityFactor)}`,
+      detail: `${num} 件一起做，每件省 ${percentText(1 - quantityFactor)}`,
       value: signedYuan(-saved),
       days: '',
     },
@@ -118,7 +118,7 @@ const numberFormat = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 2 }
 const percentFormat = new Intl.NumberFormat('zh-CN', { maximumFractionDigits: 1 });
 
 const numberText = (value: number) => numberFormat.format(value);
-const percent = (fraction: number) => `${percentFormat.format(fraction * 100)} %`;
+const percentText = (fraction: number) => `${percentFormat.format(fraction * 100)} %`;
 const signOf = (value: number) => (value < 0 ? '−' : '+');
 const signedYuan = (fen: number) => `${signOf(fen)}${formatFen(Math.abs(fen))}`;
 const signedDays = (days: number) => (days === 0 ? '' : signOf(days) + numberText(Math.abs(days)));

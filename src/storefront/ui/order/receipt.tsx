@@ -1,5 +1,5 @@
 import { formatFen, formatYuan } from '#domain/money.ts';
-import type { LineShare } from '#domain/pricing/charges.ts';
+import type { LabelledShare } from '#domain/pricing/charges.ts';
 import type { PriceTrace } from '#domain/pricing/types.ts';
 import { receiptLines, type NameOf } from './receipt-lines.ts';
 import styles from './receipt.module.css';
@@ -9,7 +9,7 @@ interface ReceiptProps {
   trace: PriceTrace;
   nameOf: NameOf;
   /** Charges from the part's model measurements. */
-  shares?: readonly LineShare[];
+  shares?: readonly LabelledShare[];
 }
 
 /** Explains a price: one line per factor, in order of application, and the formula on demand. */
@@ -43,6 +43,7 @@ export function Receipt({ trace, nameOf, shares = [] }: ReceiptProps) {
         </tbody>
         {shares.length > 0 && <Shares shares={shares} />}
       </table>
+      {/* Not for a part whose price staff had to set, which has an `open` step. */}
       {trace.steps?.some(({ kind }) => kind === 'open') !== true && (
         <details className={styles.formula}>
           <summary>计算公式</summary>
@@ -54,7 +55,7 @@ export function Receipt({ trace, nameOf, shares = [] }: ReceiptProps) {
 }
 
 /** Shown with the part although not in its sub-total, so that the customer sees what causes the charges. */
-function Shares({ shares }: { shares: readonly LineShare[] }) {
+function Shares({ shares }: { shares: readonly LabelledShare[] }) {
   return (
     <tbody>
       <tr className={styles.sum}>

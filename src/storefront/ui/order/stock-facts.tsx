@@ -9,7 +9,7 @@ interface StockFactsProps {
   children?: ReactNode;
 }
 
-/** The stock that a part is cut from, its utilisation, and both weights. */
+/** The stock that a part is cut from, its utilisation, and the weights of the stock and the part. */
 export function StockFacts({ stock, children }: StockFactsProps) {
   const id = useId();
   const { piece, utilisation, partKg, stockKg, isByHand, source } = stock;

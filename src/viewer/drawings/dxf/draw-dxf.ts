@@ -74,8 +74,8 @@ export function createDxfPainter(picture: DxfPicture) {
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-const overlaps = (one: Box, other: Box): boolean =>
-  one.left <= other.right && one.right >= other.left && one.bottom <= other.top && one.top >= other.bottom;
+const overlaps = (a: Box, b: Box): boolean =>
+  a.left <= b.right && a.right >= b.left && a.bottom <= b.top && a.top >= b.bottom;
 
 const colorText = (color: number) => `#${color.toString(16).padStart(6, '0')}`;
 

@@ -67,7 +67,7 @@ function letteringOfText(entity: Parsed<ITextEntity>, map: Affine, color: number
   };
 }
 
-/** Converts an attribute, such as a value of a title block. */
+/** Reads an attribute, such as a value of a title block, by its DXF group codes. Hidden ones get no text. */
 function textOfAttribute(entity: GroupEntity): Parsed<ITextEntity> {
   const number = (code: number) => numberOf(entity, code, Number.NaN);
   const isHidden = (numberOf(entity, 70, 0) & 1) === 1;
@@ -91,9 +91,9 @@ export function letteringOfMtext(entity: Parsed<IMtextEntity>, map: Affine, colo
     : (entity.rotation ?? 0) * RAD;
   const lines = plainLines(entity.text ?? '', width > 0 ? width / height : Infinity).slice(0, MAX_LINES);
   const row = Math.floor((attachmentPoint - 1) / 3);
-  // The block lies below, around or above its insertion point.
-  const block = (lines.length - 1) * LINE_PITCH + 1;
-  const top = ([0, block / 2, block][row] ?? 0) * height;
+  // The lines are below, around or above the insertion point; `linesHeight` is in heights of a capital letter.
+  const linesHeight = (lines.length - 1) * LINE_PITCH + 1;
+  const top = ([0, linesHeight / 2, linesHeight][row] ?? 0) * height;
   const start = pointOf(position);
   const placed = lines.map((text, n): Lettering => {
     const rise = top - n * LINE_PITCH * height;

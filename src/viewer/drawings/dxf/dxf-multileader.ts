@@ -25,26 +25,27 @@ type Section = 'outer' | 'context' | 'leader' | 'line';
 /** Reads the lines from each arrow across the landing to the text, and the text as an MTEXT. */
 export function readMultileader({ groups }: GroupEntity): Multileader {
   const lines: Line[] = [];
+  // By section and group code: `leader 40` is the length of the landing, `leader 11` and `leader 21` its direction.
   const values = new Map<string, number | string | boolean>();
   const number = (key: string, fallback = Number.NaN) => {
     const value = values.get(key);
     return typeof value === 'number' ? value : fallback;
   };
   let section: Section = 'outer';
-  let branch: Point[][] = [];
+  let leaderLines: Point[][] = [];
   for (const [code, value] of groups) {
     const next: Section | undefined = SECTION_AFTER[`${code} ${String(value)}`];
     if (next === undefined) {
-      if (section === 'line' && code === 20) branch.at(-1)?.push([number('line 10'), Number(value)]);
+      if (section === 'line' && code === 20) leaderLines.at(-1)?.push([number('line 10'), Number(value)]);
       values.set(`${section} ${code}`, value);
       continue;
     }
     if (section === 'context' && next === 'leader') {
-      branch = [];
+      leaderLines = [];
       // Clears the values of the previous leader.
       for (const code of [10, 20, 11, 21, 40, 290]) values.delete(`leader ${code}`);
-    } else if (next === 'line') branch.push([]);
-    else if (section === 'leader' && next === 'context') lines.push(...linesOf(branch, number));
+    } else if (next === 'line') leaderLines.push([]);
+    else if (section === 'leader' && next === 'context') lines.push(...linesOf(leaderLines, number));
     section = next;
   }
   const isInvisible = values.get('outer 170') === 0;
@@ -55,7 +56,10 @@ export function readMultileader({ groups }: GroupEntity): Multileader {
   };
 }
 
-function linesOf(branch: readonly Point[][], number: (key: string, fallback?: number) => number): Line[] {
+function linesOf(
+  leaderLines: readonly Point[][],
+  number: (key: string, fallback?: number) => number,
+): Line[] {
   const landing: Point = [number('leader 10'), number('leader 20')];
   const length = number('leader 40', 0);
   const end: Point = [
@@ -63,7 +67,7 @@ function linesOf(branch: readonly Point[][], number: (key: string, fallback?: nu
     landing[1] + number('leader 21', 0) * length,
   ];
   const tail = Number.isFinite(end[0] + end[1]) ? [landing, end] : [];
-  return branch.map((vertices) => ({ kind: 'line' as const, points: [...vertices, ...tail] }));
+  return leaderLines.map((vertices) => ({ kind: 'line' as const, points: [...vertices, ...tail] }));
 }
 
 function labelOf(

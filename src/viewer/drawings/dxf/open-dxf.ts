@@ -39,7 +39,7 @@ async function readInWorker(file: Blob, signal: AbortSignal): Promise<DxfPicture
     });
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
     worker.postMessage(file);
-    const data = await withTimeLimit(report, { timeoutMs: MAX_READING_MS, signal, port: worker });
+    const data = await withTimeLimit(report, { timeoutMs: MAX_READING_MS, signal, worker });
     if ('failure' in data) throw new DrawingError(data.failure);
     return data.picture;
   } finally {

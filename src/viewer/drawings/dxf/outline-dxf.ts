@@ -19,7 +19,7 @@ const INVISIBLE = new Set(['POINT', 'ATTDEF']);
 
 /**
  * The lines and texts of the model space of a parsed file or, when that is empty, of its paper space.
- * @throws DrawingError when there are too many or none
+ * @throws DrawingError when there are too many entities or nothing to draw
  */
 export function outlineDxf(dxf: IDxf, resolver: LookResolver): Omit<DxfPicture, 'isTruncated'> {
   const entities = dxf.entities ?? [];
@@ -120,11 +120,11 @@ class Visitor {
   }
 }
 
-/** Entity types whose coordinates follow their extrusion. */
-const OWN_COORDINATES = new Set(['LWPOLYLINE', 'POLYLINE', 'ARC', 'CIRCLE', 'INSERT', 'SOLID']);
+/** Entity types in an object coordinate system (OCS), which an extrusion with negative z mirrors. */
+const OCS_TYPES = new Set(['LWPOLYLINE', 'POLYLINE', 'ARC', 'CIRCLE', 'INSERT', 'SOLID']);
 
 function isMirrored(entity: IEntity): boolean {
-  if (!OWN_COORDINATES.has(entity.type)) return false;
+  if (!OCS_TYPES.has(entity.type)) return false;
   if (entity.type === 'LWPOLYLINE') return numberOf(entity as GroupEntity, 230, 1) < 0;
   const { extrusionDirectionZ, extrusionDirection } = entity as Parsed<{
     extrusionDirectionZ: number;

@@ -43,7 +43,7 @@ export function tidyDxf(source: string): TidyDxf {
   const tables = new TableReader();
   const entities = new EntityWriter();
   let section: string | undefined;
-  let sections = 0;
+  let sectionCount = 0;
   let isNameNext = false;
   let isEnded = false;
   const close = () => {
@@ -61,7 +61,7 @@ export function tidyDxf(source: string): TidyDxf {
       isNameNext = keyword === 'SECTION';
     } else if (isNameNext && code === 2) {
       isNameNext = false;
-      sections += 1;
+      sectionCount += 1;
       section = value.toUpperCase();
       if (DRAWN_SECTIONS.has(section)) entities.startSection(section);
     } else if (section === 'HEADER' || section === 'TABLES') {
@@ -74,7 +74,7 @@ export function tidyDxf(source: string): TidyDxf {
   const isTruncated = !isEnded && (section !== undefined || isNameNext);
   if (isTruncated) entities.dropLast();
   close();
-  return { ...tables.tables, text: sections > 0 ? entities.text() : undefined, isTruncated };
+  return { ...tables.tables, text: sectionCount > 0 ? entities.text() : undefined, isTruncated };
 }
 
 /** Control-Z, with which old systems end a text. */
@@ -108,7 +108,7 @@ class TableReader {
 
   read(code: number, value: string): void {
     if (code === 9) this.#variable = value.toUpperCase();
-    else if (code === 40 && this.#variable === '$LTSCALE') this.#scale = numberIn(value) || 1;
+    else if (code === 40 && this.#variable === '$LTSCALE') this.#scale = parseReal(value) || 1;
     else if (code === 0) {
       this.#record = value;
       this.#variable = '';
@@ -119,7 +119,7 @@ class TableReader {
       if (this.#record === 'LAYER') this.#layers.set(this.#name, this.#layer);
       if (this.#record === 'LTYPE') this.#lineTypes.set(this.#name, []);
     } else if (this.#record === 'LTYPE' && code === 49) {
-      this.#lineTypes.get(this.#name)?.push(numberIn(value));
+      this.#lineTypes.get(this.#name)?.push(parseReal(value));
     } else if (code === 62) this.#layer.colorIndex = Number.parseInt(value, 10);
     else if (code === 420) this.#layer.trueColor = Number.parseInt(value, 10);
     else if (code === 70) this.#layer.isFrozen = (Number.parseInt(value, 10) & 1) === 1;
@@ -174,7 +174,7 @@ class EntityWriter {
   #valueOf(code: number, value: string): string {
     if (code === 8 || code === 6 || (code === 2 && BLOCK_NAMED.has(this.#type))) return normalizeName(value);
     if (code >= 290 && code <= 299) return Number.parseInt(value, 10) > 0 ? '1' : '0';
-    return isReal(code) ? String(numberIn(value)) : value;
+    return isReal(code) ? String(parseReal(value)) : value;
   }
 
   dropLast(): void {
@@ -191,7 +191,7 @@ const isReal = (code: number) =>
   (code >= 10 && code <= 59) || (code >= 110 && code <= 149) || (code >= 210 && code <= 239);
 
 /** Accepts a decimal comma and Fortran exponents, which some programs write. */
-const numberIn = (value: string): number =>
+const parseReal = (value: string): number =>
   Number.parseFloat(
     value.replace(/^([+-]?\d*),(\d+)/, '$1.$2').replace(/^([+-]?[\d.]+)[dD]([+-]?\d+)$/, '$1e$2'),
   );

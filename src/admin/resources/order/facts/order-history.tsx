@@ -5,7 +5,7 @@ import { timeText } from '#domain/shanghai-time.ts';
 import { useOrderStatus } from '../order-status-options.ts';
 import styles from '../order.module.css';
 
-type Event = OrderWithExt['history'][number];
+type HistoryEvent = OrderWithExt['history'][number];
 
 export function OrderHistory({ order }: { order: Pick<OrderWithExt, 'history'> }) {
   const statusOf = useOrderStatus();
@@ -34,7 +34,7 @@ export function OrderHistory({ order }: { order: Pick<OrderWithExt, 'history'> }
 }
 
 function describeEvent(
-  event: Event,
+  event: HistoryEvent,
   statusLabel: (status: string) => string,
 ): { title: string; text: string } {
   const { from, to, reason } = event;

@@ -19,10 +19,10 @@ export interface RevisionChange {
 /** Describes the differences between two revisions. Parts are matched by name if it is unique, otherwise by line. */
 export function revisionChanges(before: OrderRevision, after: OrderRevision): RevisionChange[] {
   const changes = differences('', quotationFactsOf(before), quotationFactsOf(after));
-  const [old, now] = [partsOf(before), partsOf(after)];
-  const keyOf = createKeyOf(old, now);
-  const oldByKey = new Map(old.map((part) => [keyOf(part), part]));
-  for (const part of now) {
+  const [oldParts, newParts] = [partsOf(before), partsOf(after)];
+  const keyOf = createKeyOf(oldParts, newParts);
+  const oldByKey = new Map(oldParts.map((part) => [keyOf(part), part]));
+  for (const part of newParts) {
     const previous = oldByKey.get(keyOf(part));
     oldByKey.delete(keyOf(part));
     if (previous) changes.push(...differences(part.title, previous.facts, part.facts));

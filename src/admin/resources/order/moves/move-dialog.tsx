@@ -109,6 +109,6 @@ const isModelError = ({ error }: Failure) =>
 /** The message after a conflict, with the current status if the response has it. */
 function conflictText({ msg, data }: Failure, statusLabel: (status: string) => string): string {
   const status = isObject(data) && typeof data['status'] === 'string' ? data['status'] : undefined;
-  const now = status === undefined ? '' : `，现在是“${statusLabel(status)}”`;
-  return `${msg}${now}。已载入最新的订单，请核对后再操作。`;
+  const statusText = status === undefined ? '' : `，现在是“${statusLabel(status)}”`;
+  return `${msg}${statusText}。已载入最新的订单，请核对后再操作。`;
 }

@@ -19,7 +19,7 @@ interface Props {
   drafts: readonly AlternativeDraft[];
   /** Parallel to `drafts`. */
   parsed: readonly ParsedAlternative[];
-  /** The number of attempts to send; missing fields are marked after one. */
+  /** The number of attempts to send; missing fields are marked after the first. */
   attempts: number;
   onChange: (drafts: readonly AlternativeDraft[]) => void;
 }
@@ -47,14 +47,18 @@ export function OfferAlternatives({ items, drafts, parsed, attempts, onChange }:
         const { key } = draft;
         const name = `第 ${index + 1} 个方案`;
         const { automatic = null, errors = {} } = parsed[index] ?? {};
-        const renderInput = (field: 'num' | 'label' | 'amount' | 'days', label: string, rest: object) => (
+        const renderInput = (
+          field: 'num' | 'label' | 'amount' | 'days',
+          label: string,
+          inputProps: object,
+        ) => (
           <span>
             <ValidatedInput
               aria-label={`${name}的${label}`}
               error={wasSendAttempted(key) || draft[field].trim() !== '' ? errors[field] : undefined}
               value={draft[field]}
               onChange={(event) => change(key, { [field]: event.target.value })}
-              {...rest}
+              {...inputProps}
             />
           </span>
         );

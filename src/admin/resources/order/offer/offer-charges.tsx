@@ -33,8 +33,8 @@ export function OfferCharges({ draft, parsed, attempts, onChange }: Props) {
 
   function add() {
     const key = unusedKey(charges);
-    const used = new Set(charges.map(({ kind }) => kind));
-    const kind = kinds.find(({ value }) => !used.has(value))?.value ?? 'other';
+    const usedKinds = new Set(charges.map(({ kind }) => kind));
+    const kind = kinds.find(({ value }) => !usedKinds.has(value))?.value ?? 'other';
     const added = { key, kind, label: '', amount: '', reason: '' };
     addRow(key, () => onChange({ charges: [...charges, added] }));
   }

@@ -118,9 +118,9 @@ export function lineProblemsText(rows: readonly { line: LineDraft; parsed: Parse
   const problems: string[] = [];
   const report = (
     problem: string,
-    isMissing: (errors: ParsedLine['errors'], draft: LineDraft) => boolean,
+    hasProblem: (errors: ParsedLine['errors'], draft: LineDraft) => boolean,
   ) => {
-    const count = rows.filter(({ line, parsed }) => isMissing(parsed.errors, line)).length;
+    const count = rows.filter(({ line, parsed }) => hasProblem(parsed.errors, line)).length;
     if (count > 0) problems.push(`${count} 个零件${problem}`);
   };
   report('没有报价', ({ amount }, draft) => amount !== undefined && draft.amount.trim() === '');

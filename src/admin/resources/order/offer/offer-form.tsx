@@ -40,9 +40,9 @@ interface Props {
   /** Stores the input when the form closes; by default it is discarded. */
   unsent?: UnsentOffers;
   /** Called when a line gets the focus. */
-  onLine?: (lineNo: number) => void;
+  onLineFocus?: (lineNo: number) => void;
   /** Blocks sending until the user has confirmed a request that was opened automatically. */
-  blocksSending?: boolean;
+  isSendingBlocked?: boolean;
   /** Called when any field gets the focus. */
   onTouch?: () => void;
 }
@@ -51,7 +51,14 @@ interface Props {
  * Prices a request line by line and sends the offer. Enter and the arrow keys move between the lines of a column, Ctrl+D
  * copies the cell above, Ctrl+Enter sends.
  */
-export function OfferForm({ order, onChanged, unsent, onLine, blocksSending = false, onTouch }: Props) {
+export function OfferForm({
+  order,
+  onChanged,
+  unsent,
+  onLineFocus,
+  isSendingBlocked = false,
+  onTouch,
+}: Props) {
   const command = useCommand();
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -75,7 +82,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, blocksSending = fa
   const confirm = useConfirm();
   const cost = useOrderCost(order);
   const parsed = parseOffer(order, draft, initial, cost);
-  const { rows, margin, missedFloorPercent, hasErrors, isChanged, isValidDaysInvalid } = parsed;
+  const { rows, margin, missedFloorPercent, hasErrors, isChanged, hasValidDaysError } = parsed;
   const needsApproval = parsed.isAboveLimit || missedFloorPercent !== null;
   useEffect(() => setDirty(isChanged));
   useSaveOnSessionEnd(interrupted, formName(order.id), () => (isChanged ? draft : undefined));
@@ -204,7 +211,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, blocksSending = fa
               onKeyDown={onKeyDown}
               onActivate={() => {
                 setActiveLineNo(row.item.lineNo);
-                onLine?.(row.item.lineNo);
+                onLineFocus?.(row.item.lineNo);
                 onTouch?.();
               }}
             />
@@ -255,14 +262,14 @@ export function OfferForm({ order, onChanged, unsent, onLine, blocksSending = fa
               inputMode="numeric"
               placeholder="按参数设置"
               value={draft.validDays}
-              error={isValidDaysInvalid ? '有效期应为 1–365 天' : undefined}
+              error={hasValidDaysError ? '有效期应为 1–365 天' : undefined}
               onChange={(event) => setDraft({ ...draft, validDays: event.target.value })}
               onKeyDown={onKeyDown}
             />
           </div>
         </div>
         <OfferLimit
-          percent={parsed.reductionPercent}
+          reductionPercent={parsed.reductionPercent}
           limitPercent={order.discountLimit}
           marginPercent={margin?.margin?.percent ?? null}
           floorPercent={missedFloorPercent}
@@ -288,7 +295,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, blocksSending = fa
         <div className={styles.end}>
           <div>
             <OfferTotal order={order} parsed={parsed} />
-            {blocksSending ? (
+            {isSendingBlocked ? (
               <p className={styles.hint}>这是下一个询价，还没有核对：认领，或点开任一零件后，再发送报价。</p>
             ) : null}
           </div>
@@ -296,7 +303,7 @@ export function OfferForm({ order, onChanged, unsent, onLine, blocksSending = fa
             <Button disabled={isSending} onClick={() => void showPreview()}>
               预览
             </Button>
-            <Button type="primary" htmlType="submit" loading={isSending} disabled={blocksSending}>
+            <Button type="primary" htmlType="submit" loading={isSending} disabled={isSendingBlocked}>
               {needsApproval ? '提交审批' : '发送报价'}
             </Button>
           </div>

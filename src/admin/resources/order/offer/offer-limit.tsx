@@ -5,7 +5,7 @@ import styles from './offer-form.module.css';
 
 interface Props {
   /** The reduction of the automatic price. */
-  percent: number;
+  reductionPercent: number;
   /** The user's limit. */
   limitPercent: number | undefined;
   marginPercent: number | null;
@@ -17,19 +17,20 @@ interface Props {
 }
 
 /** Warns that the offer needs approval: its discount exceeds the user's limit, or its margin is below the minimum. */
-export function OfferLimit({ percent, limitPercent, marginPercent, floorPercent, reason, onReason }: Props) {
+export function OfferLimit(props: Props) {
+  const { reductionPercent, limitPercent, marginPercent, floorPercent, reason, onReason } = props;
   const id = useId();
-  const isAboveLimit = limitPercent !== undefined && percent > limitPercent;
+  const isAboveLimit = limitPercent !== undefined && reductionPercent > limitPercent;
   const reasons = [
-    ...(isAboveLimit ? [`折扣 ${percent}% 超过您的上限 ${limitPercent}%`] : []),
+    ...(isAboveLimit ? [`折扣 ${reductionPercent}% 超过您的上限 ${limitPercent}%`] : []),
     ...(floorPercent === null
       ? []
       : [`毛利率 ${marginPercentText({ percent: marginPercent })} 低于最低毛利率 ${floorPercent}%`]),
   ];
   if (reasons.length === 0) {
-    return limitPercent === undefined || percent === 0 ? null : (
+    return limitPercent === undefined || reductionPercent === 0 ? null : (
       <p className={styles.hint}>
-        折扣 {percent}%，您的上限 {limitPercent}%
+        折扣 {reductionPercent}%，您的上限 {limitPercent}%
       </p>
     );
   }

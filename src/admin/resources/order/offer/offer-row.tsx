@@ -52,14 +52,14 @@ export function OfferRow({
   const { item, line: draft, parsed } = row;
   const title = numberedTitle(item);
   const hasDecision = draft.amount.trim() !== '' || draft.days.trim() !== '' || draft.isDeclined;
-  const error = (field: 'amount' | 'days' | 'reason') =>
+  const errorOf = (field: 'amount' | 'days' | 'reason') =>
     wasSendAttempted || (field === 'amount' && hasDecision) ? parsed.errors[field] : undefined;
   const requiredColumns = requiredFields(item, draft, parsed);
   const renderInput = (column: 'amount' | 'days' | 'reason', label: string, rest: object = {}) => (
     <span role="cell" className={styles.cell} data-head={label}>
       <ValidatedInput
         aria-label={`${title}的${label}`}
-        error={error(column) ?? (column === 'amount' ? serverError : undefined)}
+        error={errorOf(column) ?? (column === 'amount' ? serverError : undefined)}
         data-column={column}
         data-line={index}
         value={draft[column]}

@@ -184,10 +184,16 @@ function parseTarget(kind: GoalKind, text: string): number | undefined {
   return isTarget ? value : undefined;
 }
 
-function goalOf(goal: GoalKind, target: number | undefined, quantities: boolean): LineGoal | undefined {
+function goalOf(
+  goal: GoalKind,
+  target: number | undefined,
+  canChangeQuantity: boolean,
+): LineGoal | undefined {
   if (goal === 'saving') return { goal };
   if (target === undefined) return undefined;
-  return goal === 'days' ? { goal, days: target, quantities } : { goal, amount: target, quantities };
+  return goal === 'days'
+    ? { goal, days: target, quantities: canChangeQuantity }
+    : { goal, amount: target, quantities: canChangeQuantity };
 }
 
 /** The line's price dates from the request; suggestions use today's prices. */

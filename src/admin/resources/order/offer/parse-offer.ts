@@ -38,7 +38,7 @@ export interface ParsedOffer {
   lineProblems: string;
   /** Undefined: the validity period of the settings. */
   validDays: number | undefined;
-  isValidDaysInvalid: boolean;
+  hasValidDaysError: boolean;
   /** The discount makes the total 0, which the user has to confirm. */
   needsFreeCheck: boolean;
   hasErrors: boolean;
@@ -87,7 +87,7 @@ export function parseOffer(
     missedFloorPercent: floor !== null && (margin?.margin?.percent ?? floor) < floor ? floor : null,
     lineProblems,
     validDays: validity.days,
-    isValidDaysInvalid: validity.isInvalid,
+    hasValidDaysError: validity.isInvalid,
     needsFreeCheck,
     hasErrors:
       lineProblems !== '' ||

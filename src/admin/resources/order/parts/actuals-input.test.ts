@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LineActual } from '#contract/orders/actuals.ts';
-import { readActual, textsOf } from './actuals-input.ts';
+import { readActual, actualInputsOf } from './actuals-input.ts';
 
 const seen: LineActual = {
   lineNo: 2,
@@ -15,9 +15,9 @@ const seen: LineActual = {
 };
 
 test('a saved entry is unchanged after conversion to texts and back', () => {
-  expect(textsOf(seen)).toEqual({ hours: '3.5', kg: '', fees: { 7: '86' }, note: '换刀' });
-  expect(textsOf(undefined)).toEqual({ hours: '', kg: '', fees: {}, note: '' });
-  expect(readActual(textsOf(seen), seen, 2)).toEqual({
+  expect(actualInputsOf(seen)).toEqual({ hours: '3.5', kg: '', fees: { 7: '86' }, note: '换刀' });
+  expect(actualInputsOf(undefined)).toEqual({ hours: '', kg: '', fees: {}, note: '' });
+  expect(readActual(actualInputsOf(seen), seen, 2)).toEqual({
     entry: { lineNo: 2, hours: 3.5, kg: null, fees: [{ optionId: 7, amount: 86 }], note: '换刀', version: 4 },
   });
 });

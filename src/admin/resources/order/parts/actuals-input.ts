@@ -21,7 +21,7 @@ export type ActualProblems = Partial<Record<'hours' | 'kg' | number, string>>;
 
 const textOf = (figure: number | null | undefined) => (figure == null ? '' : String(figure));
 
-export const textsOf = (actual: LineActual | undefined): ActualInputs => ({
+export const actualInputsOf = (actual: LineActual | undefined): ActualInputs => ({
   hours: textOf(actual?.hours),
   kg: textOf(actual?.kg),
   fees: Object.fromEntries((actual?.fees ?? []).map(({ optionId, amount }) => [optionId, String(amount)])),

@@ -39,7 +39,7 @@ const failures: Readonly<Record<string, string>> = {
 
 /** Explains the state of a part's model; undefined if the figures agree. */
 export function stateSentence(model: OrderModel): string | undefined {
-  const sentences = [checkSentence(model), unitSentence(model)].filter((one) => one !== undefined);
+  const sentences = [checkSentence(model), unitSentence(model)].filter((sentence) => sentence !== undefined);
   return sentences.length === 0 ? undefined : sentences.join('；');
 }
 

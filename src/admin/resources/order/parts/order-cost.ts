@@ -15,7 +15,7 @@ import { endpointQuery, useEndpoint } from '../../../calls/use-endpoint.ts';
 import { usePermission } from '../../../session/use-permission.ts';
 import { uncached } from '../order-queries.ts';
 
-/** Invalidated with the order. */
+/** The cost of an order; refetched when the order is. */
 const costQuery = (id: number, basis: 'kept' | 'today') =>
   endpointQuery(costs.ofOrder, {
     params: { id },

@@ -45,7 +45,10 @@ export function OrderItems({ order, expandedIds, onExpand, onChanged }: OrderIte
     ...repriceQuery(order.id),
     enabled: isComparing,
   });
-  const { data: history } = useEndpoint({ ...earlierPartsQuery(order.id), enabled: order.models.length > 0 });
+  const { data: earlierParts } = useEndpoint({
+    ...earlierPartsQuery(order.id),
+    enabled: order.models.length > 0,
+  });
   const today = isComparing ? data?.quotation : undefined;
   const cost = useOrderCost(order);
   const actuals = useOrderActuals(order);
@@ -84,7 +87,7 @@ export function OrderItems({ order, expandedIds, onExpand, onChanged }: OrderIte
           children: (
             <ItemBody
               order={order}
-              earlier={history?.find(({ lineNo }) => lineNo === item.lineNo)?.earlier ?? []}
+              earlier={earlierParts?.find(({ lineNo }) => lineNo === item.lineNo)?.earlier ?? []}
               onChanged={onChanged}
               item={item}
               cost={costOf(item)}
@@ -164,7 +167,7 @@ interface ComparisonProps {
   /** In yuan. */
   stored: string;
   today: string;
-  /** True for both totals. */
+  /** Whether both totals exclude all charges and the parts without a price. */
   excludesCharges: boolean;
   /** The lead time as stored, and today's. */
   days: readonly [number, number];
@@ -252,7 +255,7 @@ function ItemBody({ order, earlier, onChanged, item, cost, actuals, files, today
       ) : null}
       {item.stock ? <PartStock stock={item.stock} num={item.num} lineNo={item.lineNo} /> : null}
       <ItemFiles files={files} />
-      <TraceTable item={item} today={today?.trace} />
+      <TraceTable item={item} comparedTrace={today?.trace} />
       {cost ? <CostTable cost={cost} fen={lineFromTrace(item.trace).fen} title={lineTitle(item)} /> : null}
       {actuals ? (
         <PartActual

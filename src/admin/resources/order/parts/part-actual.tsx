@@ -15,7 +15,7 @@ import { useBusy } from '../../../components/use-busy.ts';
 import { useUnsavedGuard } from '../../../components/use-unsaved-guard.ts';
 import { usePermission } from '../../../session/use-permission.ts';
 import { uncached } from '../order-queries.ts';
-import { readActual, textsOf, type ActualProblems } from './actuals-input.ts';
+import { readActual, actualInputsOf, type ActualProblems } from './actuals-input.ts';
 import type { LineCost } from './order-cost.ts';
 import styles from './part-actual.module.css';
 
@@ -74,10 +74,10 @@ function ActualForm({ orderId, item, cost, actual }: Props) {
   const command = useCommand();
   const id = useId();
   const client = useQueryClient();
-  const [texts, setTexts] = useState(() => textsOf(actual));
+  const [texts, setTexts] = useState(() => actualInputsOf(actual));
   const [problems, setProblems] = useState<ActualProblems>({});
   const { busy, whileBusy } = useBusy<'save'>();
-  const isChanged = JSON.stringify(texts) !== JSON.stringify(textsOf(actual));
+  const isChanged = JSON.stringify(texts) !== JSON.stringify(actualInputsOf(actual));
   const { setDirty } = useUnsavedGuard();
   useEffect(() => setDirty(isChanged));
 

@@ -38,8 +38,13 @@ export function traceRows(
 ): TraceRow[] {
   const factors = factorsOf(item, tagName).map(({ text, ...factor }) => {
     const stored = text(item.trace);
-    const now = today && text(today);
-    return { ...factor, stored, today: now, isDifferent: now !== undefined && now !== stored };
+    const todayText = today && text(today);
+    return {
+      ...factor,
+      stored,
+      today: todayText,
+      isDifferent: todayText !== undefined && todayText !== stored,
+    };
   });
   return [...factors, ...(item.trace.steps ?? []).map(stepRow)];
 }
@@ -61,7 +66,9 @@ function factorsOf(
   { trace, processes }: Pick<OrderItem, 'trace' | 'processes'>,
   tagName: (tag: string) => string,
 ): Factor[] {
-  const names = new Map(processes.map((one) => [one.processId, `${one.processName}：${one.optionName}`]));
+  const names = new Map(
+    processes.map((chosen) => [chosen.processId, `${chosen.processName}：${chosen.optionName}`]),
+  );
   return [
     {
       label: `加工基价（${tagName(trace.materialTag)}）`,
@@ -101,7 +108,7 @@ function factorsOf(
 }
 
 function optionText({ options }: Trace, processId: number): string {
-  const option = options.find((one) => one.processId === processId);
+  const option = options.find((traced) => traced.processId === processId);
   if (!option) return '未选';
   // Orders contain no options without a price, so 0 is an agreed price.
   if (option.price === 0 && option.time === 0) return '免费';

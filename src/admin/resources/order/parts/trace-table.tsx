@@ -6,13 +6,17 @@ import { traceRows } from './trace-rows.ts';
 
 interface Props {
   item: Pick<OrderItem, 'lineNo' | 'name' | 'materialName' | 'processes' | 'trace'>;
-  /** At today's prices; undefined without a comparison. */
-  today: OrderItem['trace'] | undefined;
+  /** The price to compare with, at today's prices or of a replay; undefined without a comparison. */
+  comparedTrace: OrderItem['trace'] | undefined;
   /** The headings of the two price columns. */
   headings?: readonly [string, string];
 }
 
-export function TraceTable({ item, today, headings: [storedHead, todayHead] = ['成交时', '今日'] }: Props) {
+export function TraceTable({
+  item,
+  comparedTrace,
+  headings: [storedHead, comparedHead] = ['成交时', '今日'],
+}: Props) {
   const { data: tags, isPending } = useDictQuery('material_tag');
   const tagName = (tag: string) => tags?.find(({ value }) => value === tag)?.label ?? (isPending ? '…' : tag);
   return (
@@ -21,18 +25,18 @@ export function TraceTable({ item, today, headings: [storedHead, todayHead] = ['
         <tr>
           <th scope="col">因素</th>
           <th scope="col">{storedHead}</th>
-          {today ? <th scope="col">{todayHead}</th> : null}
+          {comparedTrace ? <th scope="col">{comparedHead}</th> : null}
         </tr>
       </thead>
       <tbody>
-        {traceRows(item, today, tagName).map((row, index) => (
+        {traceRows(item, comparedTrace, tagName).map((row, index) => (
           <tr key={index} data-sum={row.isResult} data-different={row.isDifferent}>
             <th scope="row">
               {row.label}
               {row.detail === undefined ? null : <small className={styles.detail}>{row.detail}</small>}
             </th>
             <td>{row.stored}</td>
-            {today ? (
+            {comparedTrace ? (
               <td>
                 {row.today}
                 {row.isDifferent ? <span className={styles.changed}>有变化</span> : null}

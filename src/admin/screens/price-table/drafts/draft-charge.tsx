@@ -40,7 +40,7 @@ export function DraftCharge({ draft, onDone }: { draft: PriceDraftDetails; onDon
   const ruleId = Form.useWatch('ruleId', form);
   const chosenWithoutModel = Form.useWatch('withoutModel', form);
   const { busy, whileBusy } = useBusy<'save'>();
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const { data } = useEndpoint(chargeRules.list, {
     query: { pageIndex: 1, pageSize: MAX_CHARGE_RULES },
     quiet: false,
@@ -64,7 +64,7 @@ export function DraftCharge({ draft, onDone }: { draft: PriceDraftDetails; onDon
         params: { id: draft.id },
         body: { version: draft.version, changes: [{ kind: 'charge', ruleId: rule.id, before, after }] },
       });
-      await client.invalidateQueries({ queryKey: [DRAFTS] });
+      await queryClient.invalidateQueries({ queryKey: [DRAFTS] });
       if (result.ok) onDone();
     });
 

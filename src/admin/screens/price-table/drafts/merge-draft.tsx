@@ -15,7 +15,7 @@ export function MergeDraft({ draft, onDone }: { draft: PriceDraftDetails; onDone
   const command = useCommand();
   const [form] = Form.useForm<{ other: number }>();
   const { busy, whileBusy } = useBusy<'merge'>();
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const { data: openDrafts = [] } = useEndpoint(editableDraftsQuery);
   const others = openDrafts.filter(({ id }) => id !== draft.id);
   const [conflict, setConflict] = useState<{ other: PriceDraftDetails; differences: Difference[] }>();
@@ -40,7 +40,7 @@ export function MergeDraft({ draft, onDone }: { draft: PriceDraftDetails; onDone
       });
       return;
     }
-    await client.invalidateQueries({ queryKey: [DRAFTS] });
+    await queryClient.invalidateQueries({ queryKey: [DRAFTS] });
     if (result.ok) onDone();
   }
   const merge = (id: number) =>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { dayNumber, dayText } from '#domain/shanghai-time.ts';
 import { Dialog } from '../../../components/dialog.tsx';
 import { DateInput } from '../../../field-types/time/date-input.tsx';
-import { instantOf } from '../../../field-types/time/shanghai.ts';
+import { instantOf } from '../../../field-types/time/shanghai-instant.ts';
 
 interface Props {
   isBusy: boolean;

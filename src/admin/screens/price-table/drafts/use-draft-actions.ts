@@ -80,6 +80,7 @@ export function useDraftActions(id: number, { count, refetch, onApplied, onGone 
       const result = await command(priceDrafts.remove, { params });
       await (result.ok ? leaveDraft() : refreshAfter(result));
     });
+  /** Drops prices from the draft; `remove` deletes the draft itself. */
   const drop = (keys: readonly string[], version: number) =>
     whileBusy('drop', async () =>
       refreshAfter(await command(priceDrafts.drop, { params, body: { keys: [...keys], version } })),

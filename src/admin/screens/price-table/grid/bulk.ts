@@ -24,6 +24,7 @@ export const roundingSteps = [
 
 export interface BulkPlan {
   changes: readonly { key: string; before: CellValue; after: CellValue }[];
+  /** The numbers of selected cells that keep their values, have none to change, or may not have one. */
   unchanged: number;
   blank: number;
   excluded: number;
@@ -94,8 +95,8 @@ function parseSetValue(text: string): CellUpdate {
   return {
     // A blank cell stays blank if the text has only days.
     apply: (before) => {
-      const read = parseCell(text, before, 'both');
-      return 'problem' in read ? undefined : (read.value ?? undefined);
+      const parsed = parseCell(text, before, 'both');
+      return 'problem' in parsed ? undefined : (parsed.value ?? undefined);
     },
   };
 }

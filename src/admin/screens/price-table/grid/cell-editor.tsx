@@ -11,8 +11,8 @@ interface Props {
   width: number;
   height: number;
   read: (text: string) => CellResult;
-  /** `key` and `isBack` (Shift is held) decide which cell becomes active next. */
-  onCommit: (text: string, key: 'Enter' | 'Tab' | undefined, isBack: boolean) => void;
+  /** `key` and `isReversed` (Shift is held) decide which cell becomes active next. */
+  onCommit: (text: string, key: 'Enter' | 'Tab' | undefined, isReversed: boolean) => void;
   onCancel: () => void;
 }
 
@@ -25,11 +25,11 @@ export function CellEditor({ label, initial, left, top, width, height, read, onC
 
   useEffect(() => input.current?.focus({ preventScroll: true }), []);
 
-  function commit(key: 'Enter' | 'Tab' | undefined, isBack = false) {
+  function commit(key: 'Enter' | 'Tab' | undefined, isReversed = false) {
     const result = read(text);
     if ('problem' in result) return setProblem(result.problem);
     isDone.current = true;
-    onCommit(text, key, isBack);
+    onCommit(text, key, isReversed);
   }
 
   return (

@@ -15,7 +15,7 @@ interface Props {
   isManual: boolean;
   isEdited: boolean;
   /** Whether the user must confirm the edit: a price jump, a removal or a large new price. */
-  isJump: boolean;
+  isLargeChange: boolean;
   isSelected: boolean;
   isActive: boolean;
 }
@@ -39,7 +39,7 @@ export const GridCell = memo(function GridCell({ id, row, column, left, width, t
       data-missing={state.isMissing}
       data-manual={state.isManual}
       data-edited={state.isEdited}
-      data-jump={state.isJump}
+      data-jump={state.isLargeChange}
       data-selected={state.isSelected}
       data-active={state.isActive}
     >

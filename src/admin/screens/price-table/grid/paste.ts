@@ -24,7 +24,7 @@ export interface PastePlan {
 
 /**
  * The changes from pasting a block into a selection. If the selected rows or columns are a multiple of the block's, the
- * block is repeated to fill them. The block starts at the first selected cell. One invalid text rejects all of it.
+ * block is repeated to fill them. The block starts at the first selected cell. One invalid text rejects the block.
  */
 export function planPaste(
   block: readonly (readonly string[])[],
@@ -56,12 +56,12 @@ export function planPaste(
         if (text.trim() !== '') skipped += 1;
         continue;
       }
-      const read = parseCell(text, cell.value, view);
-      if ('problem' in read) {
+      const parsed = parseCell(text, cell.value, view);
+      if ('problem' in parsed) {
         const position = `第${(down % height) + 1}行第${(over % width) + 1}列“${text.slice(0, 20)}”`;
-        return { problem: `${position}：${read.problem}。没有粘贴任何内容` };
+        return { problem: `${position}：${parsed.problem}。没有粘贴任何内容` };
       }
-      changes.push([cell.key, read.value]);
+      changes.push([cell.key, parsed.value]);
     }
   }
   const range = {

@@ -143,7 +143,7 @@ export function PriceGrid({ ref: scroller, materials, options, isEdited, isLarge
                 if (!option) return null;
                 const cell = cellAt(row, column);
                 const edited = isEdited(cell.key);
-                const isJump = edited && isLargeChange(cell.key);
+                const isLarge = edited && isLargeChange(cell.key);
                 const isBlank = cell.isAllowed && cell.value === null;
                 const isManual = isBlank && cell.isManual === true;
                 const isMissing = isBlank && !isManual;
@@ -158,12 +158,12 @@ export function PriceGrid({ ref: scroller, materials, options, isEdited, isLarge
                     left={NAME_PX + left}
                     width={size}
                     text={text}
-                    label={`${material.name}，${option.processName} ${option.name}：${state}${edited ? '，未保存' : ''}${isJump ? (cell.value === null ? '，被清空' : '，变动超过 50%') : ''}`}
+                    label={`${material.name}，${option.processName} ${option.name}：${state}${edited ? '，未保存' : ''}${isLarge ? (cell.value === null ? '，被清空' : '，变动超过 50%') : ''}`}
                     isAllowed={cell.isAllowed}
                     isMissing={isMissing}
                     isManual={isManual}
                     isEdited={edited}
-                    isJump={isJump}
+                    isLargeChange={isLarge}
                     isSelected={isWithin(range, row, column)}
                     isActive={row === focus.row && column === focus.column}
                   />
@@ -181,8 +181,8 @@ export function PriceGrid({ ref: scroller, materials, options, isEdited, isLarge
             width={COLUMN_PX}
             height={ROW_PX}
             read={keys.read}
-            onCommit={(text, key, isBack) => {
-              keys.commit(text, key, isBack);
+            onCommit={(text, key, isReversed) => {
+              keys.commit(text, key, isReversed);
               if (key) refocus();
             }}
             onCancel={() => {

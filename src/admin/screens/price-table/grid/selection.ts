@@ -70,9 +70,9 @@ function endsOf(
   after: readonly number[],
 ): [anchor: number, focus: number] | undefined {
   const chosen = new Set(before.slice(Math.min(anchor, focus), Math.max(anchor, focus) + 1));
-  const shown = after.flatMap((key, index) => (chosen.has(key) ? [index] : []));
-  const [first = 0, last = 0] = [shown[0], shown.at(-1)];
-  if (shown.length === 0 || last - first + 1 !== shown.length) return undefined;
+  const shownIndexes = after.flatMap((key, index) => (chosen.has(key) ? [index] : []));
+  const [first = 0, last = 0] = [shownIndexes[0], shownIndexes.at(-1)];
+  if (shownIndexes.length === 0 || last - first + 1 !== shownIndexes.length) return undefined;
   return anchor <= focus ? [first, last] : [last, first];
 }
 

@@ -44,8 +44,8 @@ export function useGridKeys(input: GridInput, pageRows: () => number) {
         .flat()
         .filter(({ isAllowed }) => isAllowed)
         .flatMap(({ key, value }) => {
-          const read = parseCell('', value, view);
-          return 'problem' in read ? [] : [[key, read.value] as const];
+          const parsed = parseCell('', value, view);
+          return 'problem' in parsed ? [] : [[key, parsed.value] as const];
         }),
     );
   }
@@ -78,12 +78,12 @@ export function useGridKeys(input: GridInput, pageRows: () => number) {
     return false;
   }
 
-  const commit = (text: string, key: 'Enter' | 'Tab' | undefined, isBack: boolean) => {
+  const commit = (text: string, key: 'Enter' | 'Tab' | undefined, isReversed: boolean) => {
     const cell = cellAt(focus.row, focus.column);
-    const read = parseCell(text, cell.value, view);
-    if (!('problem' in read)) onChange([[cell.key, read.value]]);
+    const parsed = parseCell(text, cell.value, view);
+    if (!('problem' in parsed)) onChange([[cell.key, parsed.value]]);
     setEditing(undefined);
-    if (key) onSelect(selectCell(cellAfterEntry(key, isBack, focus, extent)));
+    if (key) onSelect(selectCell(cellAfterEntry(key, isReversed, focus, extent)));
   };
 
   function copy(event: ClipboardEvent) {

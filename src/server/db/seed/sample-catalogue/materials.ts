@@ -102,5 +102,5 @@ export const sampleMaterials: SampleMaterial[] = sampleTags.flatMap((tag) =>
   })),
 );
 
-export const materialsOf = (...tags: MaterialTag[]): string[] =>
+export const materialKeysOf = (...tags: MaterialTag[]): string[] =>
   sampleMaterials.filter((material) => tags.includes(material.materialTag)).map((material) => material.key);

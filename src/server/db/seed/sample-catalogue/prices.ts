@@ -82,7 +82,7 @@ const coatColours = (finish: string): Record<string, PriceRule> => ({
   [`${finish}.custom`]: flat(6, 1),
 });
 
-/** Sample prices (示例价格) by option key. */
+/** The rules for the sample prices (示例价格), by option key. */
 export const priceRules: Record<string, PriceRule> = {
   'surface.none': free,
   'surface.blast': perTag({ aluminium: 5, stainless: 8, carbon_steel: 7, copper: 8, titanium: 14 }, 0.5),

@@ -1,8 +1,8 @@
-import { materialsOf } from './materials.ts';
+import { materialKeysOf } from './materials.ts';
 import { except, buildProcesses, only, type ProcessDraft } from './process-nodes.ts';
 import { surfaceFinishes } from './surface-finishes.ts';
 
-const plastics = materialsOf('plastic');
+const plastics = materialKeysOf('plastic');
 const notPlastics = except(plastics);
 const notPtfe = except(['ptfe']);
 const softPlastics = ['ptfe', 'pa66'];
@@ -57,14 +57,14 @@ const drafts: ProcessDraft[] = [
       {
         key: 'insert',
         name: '镶钢丝牙套（≤4 孔）',
-        rule: only([...materialsOf('aluminium'), 'pom', 'abs', 'pc', 'pa66', 'peek']),
+        rule: only([...materialKeysOf('aluminium'), 'pom', 'abs', 'pc', 'pa66', 'peek']),
       },
     ],
   },
   {
     key: 'heat',
     name: '热处理',
-    rule: only(materialsOf('stainless', 'carbon_steel', 'titanium')),
+    rule: only(materialKeysOf('stainless', 'carbon_steel', 'titanium')),
     children: [
       { key: 'none', name: '无' },
       { key: 'stress_relief', name: '去应力退火' },
@@ -121,7 +121,7 @@ const drafts: ProcessDraft[] = [
       { key: 'standard', name: '标准包装' },
       { key: 'single', name: '单件独立包装' },
       { key: 'ultrasonic', name: '超声波清洗+独立包装' },
-      { key: 'rust_proof', name: '真空防锈包装', rule: only(materialsOf('carbon_steel', 'copper')) },
+      { key: 'rust_proof', name: '真空防锈包装', rule: only(materialKeysOf('carbon_steel', 'copper')) },
     ],
   },
 ];

@@ -6,7 +6,7 @@ import {
   processKey,
 } from '#domain/process-tree/process-tree.ts';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
-import { materialsOf, sampleTags, type MaterialTag } from './materials.ts';
+import { materialKeysOf, sampleTags, type MaterialTag } from './materials.ts';
 import { priceEveryPair, priceRules } from './prices.ts';
 import type { SampleProcess } from './process-nodes.ts';
 import { sampleCatalogue } from './sample-catalogue.ts';
@@ -49,7 +49,7 @@ describe('the sample catalogue', () => {
     expect(tags.map((tag) => tag.value)).toEqual(
       expect.arrayContaining(['aluminium', 'stainless', 'carbon_steel', 'copper', 'plastic', 'titanium']),
     );
-    expect(tags.filter((tag) => materialsOf(tag.value).length === 0)).toEqual([]);
+    expect(tags.filter((tag) => materialKeysOf(tag.value).length === 0)).toEqual([]);
     expect(processes.length).toBeGreaterThanOrEqual(8);
     expect(options.length).toBeGreaterThanOrEqual(35);
   });
@@ -158,12 +158,12 @@ describe('the filter rules', () => {
     expect(reachable(material)).toContain(option);
   });
 
-  const aluminium = materialsOf('aluminium');
-  const stainless = materialsOf('stainless');
-  const carbonSteel = materialsOf('carbon_steel');
-  const copper = materialsOf('copper');
-  const plastic = materialsOf('plastic');
-  const titanium = materialsOf('titanium');
+  const aluminium = materialKeysOf('aluminium');
+  const stainless = materialKeysOf('stainless');
+  const carbonSteel = materialKeysOf('carbon_steel');
+  const copper = materialKeysOf('copper');
+  const plastic = materialKeysOf('plastic');
+  const titanium = materialKeysOf('titanium');
   const notAluminium = [...stainless, ...carbonSteel, ...copper, ...plastic, ...titanium];
   const notCarbonSteel = [...aluminium, ...stainless, ...copper, ...plastic, ...titanium];
   const notStainless = [...aluminium, ...carbonSteel, ...copper, ...plastic, ...titanium];

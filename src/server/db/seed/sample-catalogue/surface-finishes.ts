@@ -1,10 +1,10 @@
-import { materialsOf } from './materials.ts';
+import { materialKeysOf } from './materials.ts';
 import { except, only, type ProcessDraft } from './process-nodes.ts';
 
-const aluminium = materialsOf('aluminium');
-const stainless = materialsOf('stainless');
-const carbonSteel = materialsOf('carbon_steel');
-const metals = except(materialsOf('plastic'));
+const aluminium = materialKeysOf('aluminium');
+const stainless = materialKeysOf('stainless');
+const carbonSteel = materialKeysOf('carbon_steel');
+const metals = except(materialKeysOf('plastic'));
 
 const anodiseColours: ProcessDraft[] = [
   { key: 'natural', name: '本色' },
@@ -61,7 +61,7 @@ export const surfaceFinishes: ProcessDraft[] = [
   {
     key: 'electroless_nickel',
     name: '化学镀镍',
-    rule: only(materialsOf('aluminium', 'carbon_steel', 'copper')),
+    rule: only(materialKeysOf('aluminium', 'carbon_steel', 'copper')),
     remark: '膜厚 5–25 µm',
   },
   {
@@ -78,11 +78,11 @@ export const surfaceFinishes: ProcessDraft[] = [
   { key: 'black_oxide', name: '发黑', rule: only(carbonSteel), remark: '膜厚小于 2.5 µm，需涂防锈油' },
   { key: 'passivate', name: '钝化', rule: only(stainless) },
   { key: 'electropolish', name: '电解抛光', rule: only(stainless) },
-  { key: 'e_coat', name: '电泳（黑色）', rule: only(materialsOf('aluminium', 'carbon_steel')) },
+  { key: 'e_coat', name: '电泳（黑色）', rule: only(materialKeysOf('aluminium', 'carbon_steel')) },
   {
     key: 'powder',
     name: '喷粉',
-    rule: except(materialsOf('plastic', 'titanium')),
+    rule: except(materialKeysOf('plastic', 'titanium')),
     remark: '膜厚 60–100 µm',
     children: coatColours,
   },
@@ -90,7 +90,7 @@ export const surfaceFinishes: ProcessDraft[] = [
     key: 'paint',
     name: '喷漆',
     // Paint does not adhere to self-lubricating and oily plastics.
-    rule: only([...materialsOf('aluminium', 'stainless', 'carbon_steel', 'copper'), 'abs', 'pc', 'pmma']),
+    rule: only([...materialKeysOf('aluminium', 'stainless', 'carbon_steel', 'copper'), 'abs', 'pc', 'pmma']),
     children: coatColours,
   },
 ];

@@ -30,11 +30,11 @@ export function chargeRuleRoutes(app: App, database: Database, readers: StockTab
     const day = dayText(dayNumber(now));
     const rules = rulesOn(catalogue.chargeRules, day);
     const settings = countsMeasures(rules) ? await readers.settings(session.settingsRevision) : undefined;
-    const taken = await readSlotsTaken(database.db, leadClasses, day);
+    const takenSlots = await readSlotsTaken(database.db, leadClasses, day);
     const offered = leadClasses.map((lead) => ({
       ...lead,
       excluded: [...lead.excluded],
-      left: slotsLeft(lead, taken),
+      left: slotsLeft(lead, takenSlots),
     }));
     return {
       rules: rules.map(ruleInYuan),

@@ -114,8 +114,8 @@ export function ruleMoves(before: Omit<MovedRule, 'id'> | undefined, after: Move
         ];
   });
   const { kind, percent } = after;
-  const isSame = enabledBefore?.percent === percent && enabledBefore.kind === kind;
-  if (percent === null || isSame) return moves;
+  const isUnchanged = enabledBefore?.percent === percent && enabledBefore.kind === kind;
+  if (percent === null || isUnchanged) return moves;
   const change = kind === 'discount' ? -percent : percent;
   return [
     ...moves,
@@ -220,7 +220,7 @@ export const chargeRuleFigures: FigureRecords<ChargeFigures, RuleWithFigures> = 
   group: '附加费',
   permissions: { list: 'mfr:chargeRule:list', edit: 'mfr:chargeRule:edit' },
   read: readChargeFigures,
-  moves: ({ rule }, { id: ruleId, before, after }) =>
+  movesOf: ({ rule }, { id: ruleId, before, after }) =>
     ruleMoves({ ...rule, ...before }, { ...rule, ...after, id: ruleId }),
   async change(tx, changes, by) {
     // Disables rules first, so that they neither count nor conflict.

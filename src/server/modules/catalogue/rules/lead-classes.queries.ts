@@ -58,7 +58,7 @@ export async function isKnownLead(db: Db, classId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A limit, because deleted classes that orders refer to stay in the list. */
+/** The list is limited, because deleted classes that orders refer to stay in it. */
 const MAX_OPTIONS = 200;
 
 /** The standard class and those that the caller may choose or sees in orders, slowest first. */

@@ -82,8 +82,8 @@ function leadMoves(
   before: (Pick<LeadFigures, 'percent'> & { status: number }) | undefined,
   after: Pick<LeadFigures, 'percent'> & { status: number },
 ): PriceMove[] {
-  const isSame = before?.status === 2 && before.percent === after.percent;
-  if (after.status !== 2 || after.percent >= 0 || isSame) return [];
+  const isUnchanged = before?.status === 2 && before.percent === after.percent;
+  if (after.status !== 2 || after.percent >= 0 || isUnchanged) return [];
   return percentMove(`lead/${classId}`, `${title}（加工费 100 元）`, after.percent);
 }
 
@@ -117,7 +117,7 @@ export const leadClassFigures: FigureRecords<LeadFigures> = {
       ]),
     );
   },
-  moves: (record, { id: classId, before, after }) =>
+  movesOf: (record, { id: classId, before, after }) =>
     leadMoves({ id: classId, name: record.name }, before, after),
   async change(tx, changes, by) {
     for (const { id: classId, after } of changes) {

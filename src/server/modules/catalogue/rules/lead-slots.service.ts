@@ -19,5 +19,7 @@ export async function readSlotsTaken(
 }
 
 /** The free slots of a class; null: unlimited. */
-export const slotsLeft = ({ id, slots }: LeadClass, taken: ReadonlyMap<number, number>): number | null =>
-  slots === null ? null : Math.max(0, slots - (taken.get(id) ?? 0));
+export const slotsLeft = (
+  { id, slots }: LeadClass,
+  slotsTaken: ReadonlyMap<number, number>,
+): number | null => (slots === null ? null : Math.max(0, slots - (slotsTaken.get(id) ?? 0)));

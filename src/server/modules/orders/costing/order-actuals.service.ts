@@ -76,12 +76,12 @@ export async function saveOrderActual(
 /** Throws `request.invalid` for options that the line does not have, and for those named twice. */
 function assertFees(fees: NewActual['fees'], optionIds: readonly number[]): void {
   const fields: FieldErrors = {};
-  const seen = new Set<number>();
+  const seenIds = new Set<number>();
   for (const [index, { optionId }] of fees.entries()) {
     const field = `fees.${index}.optionId`;
     if (!optionIds.includes(optionId)) fields[field] = '零件没有这个工艺选项';
-    else if (seen.has(optionId)) fields[field] = '同一工艺选项出现两次';
-    seen.add(optionId);
+    else if (seenIds.has(optionId)) fields[field] = '同一工艺选项出现两次';
+    seenIds.add(optionId);
   }
   throwFieldErrors(fields);
 }

@@ -38,12 +38,12 @@ export async function getOrderCost(
     revenueFen,
     costFen,
     margin: margin && presentMargin(margin),
-    floorPercent: floorFor(await settings(caller.settingsRevision), caller),
+    floorPercent: marginFloorFor(await settings(caller.settingsRevision), caller),
   });
 }
 
 /** The margin in percent below which an offer of this caller needs an approval; null for approvers, and if no floor is set. */
-export const floorFor = (settings: Settings, { grant }: Caller): number | null =>
+export const marginFloorFor = (settings: Settings, { grant }: Caller): number | null =>
   hasPermission(grant.permissions, APPROVE_PERMISSION) ? null : settings['quote.minMargin'];
 
 /** The margin of an offer at current costs, if it is known and below the floor for any choice of alternatives. */
@@ -55,14 +55,14 @@ export async function findMarginBelowFloor(
   if (floorPercent === null) return undefined;
   const parts = [...items, ...variants];
   const costs = await readCurrentCosts(tx, parts, charges);
-  const [ownLines, variantLines] = [items, variants].map((rows) =>
+  const [itemLines, variantLines] = [items, variants].map((rows) =>
     rows.map((row) => ({
       lineNo: row.lineNo,
       line: lineFromTrace(row.trace),
       costFen: costs[parts.indexOf(row)]?.costFen ?? null,
     })),
   );
-  const lines = (ownLines ?? []).map(({ lineNo, ...line }) => ({
+  const lines = (itemLines ?? []).map(({ lineNo, ...line }) => ({
     ...line,
     alternatives: (variantLines ?? []).filter((other) => other.lineNo === lineNo),
   }));

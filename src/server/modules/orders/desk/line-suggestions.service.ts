@@ -5,7 +5,7 @@ import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { findLead } from '#server/modules/quotes/leads.service.ts';
 import {
-  customerOfOrder,
+  readCustomerOfOrder,
   priceForCustomer,
   rulesAt,
   type PricedOrder,
@@ -17,7 +17,7 @@ import type { OrderDeps } from '../placing/place-order.service.ts';
 import { toQuotationItem } from '../revising/reprice-order.service.ts';
 import { readSavedModels } from '../revising/saved-review.service.ts';
 
-const NONE: Solution = { now: null, isReached: false, proposals: [], nearest: null };
+const NO_SOLUTION: Solution = { now: null, isReached: false, proposals: [], nearest: null };
 
 /**
  * Suggests changes that reach a goal for one line of an order, in its lead class and at today's prices, each with the new total
@@ -46,8 +46,8 @@ export async function suggestForLine(
   if (!item) throw new AppError('record.not_found');
   const catalogue = await readCatalogue(catalogueRevision);
   const settings = await readSettings(settingsRevision);
-  const customer = await customerOfOrder(db, order);
-  const price = (parts: readonly QuotationItem[], unpriced: 'zero' | 'open') =>
+  const customer = await readCustomerOfOrder(db, order);
+  const priceItems = (parts: readonly QuotationItem[], unpriced: 'zero' | 'open') =>
     pricedOrNone(
       priceForCustomer(
         { db, catalogue, settings },
@@ -56,20 +56,20 @@ export async function suggestForLine(
         now,
       ),
     );
-  const part = await price([item], 'zero');
-  if (!part) return NONE;
+  const pricedPart = await priceItems([item], 'zero');
+  if (!pricedPart) return NO_SOLUTION;
   // When another part of the order can no longer be quoted, the total covers this part only.
-  const pricedOrder = (await price(items, 'open')) ?? part;
+  const pricedOrder = (await priceItems(items, 'open')) ?? pricedPart;
   const { leadClasses } = catalogue;
   const lead = findLead(catalogue, pricedOrder.lead?.id);
   const rules = rulesAt(catalogue, now);
   const lineIndex = pricedOrder.items.length > 1 ? index : 0;
   return solveQuote(
     catalogue,
-    part,
+    pricedPart,
     { item, ...goal },
     {
-      isOrderable: variantCheck(catalogue, rules, part),
+      isOrderable: variantCheck(catalogue, rules, pricedPart),
       leads: leadClasses.length > 0 ? { lead, otherLeads: [] } : undefined,
       orderFen: totalsOfVariants(rules, leadClasses, pricedOrder, lineIndex),
       addedDays: daysOfVariants(rules, pricedOrder, lineIndex),

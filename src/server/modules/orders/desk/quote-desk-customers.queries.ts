@@ -13,7 +13,8 @@ const ALL_DATA = '1';
 
 /** The first enabled customers within the scope whose user name, name or company contains the text. */
 export async function findCustomers(db: Db, scope: Scope, text: string | undefined): Promise<DeskCustomer[]> {
-  const ownRoles = db
+  // Status 2: enabled.
+  const enabledRoles = db
     .select({ roleId: roles.roleId })
     .from(userRoles)
     .innerJoin(roles, eq(roles.roleId, userRoles.roleId))
@@ -59,7 +60,7 @@ export async function findCustomers(db: Db, scope: Scope, text: string | undefin
           contains(depts.companyTitle, text),
           contains(depts.deptName, text),
         ),
-        exists(ownRoles),
+        exists(enabledRoles),
         notExists(staffRoles),
       ),
     )

@@ -151,14 +151,14 @@ export async function countDesk(
 ): Promise<DataOf<typeof quoteDesk.counts>> {
   const count = (filter?: SQL) =>
     countUpTo(db, orders, and(isRequested, withinScope(scope), filter), MAX_DESK_COUNT);
-  const [all, mine, free, overdue, waiting] = await Promise.all([
+  const [all, mine, free, late, waiting] = await Promise.all([
     count(),
     count(ownedBy('mine', userId)),
     count(ownedBy('free', userId)),
     count(isLate(now)),
     count(isWaitingForApproval),
   ]);
-  return { all, mine, free, late: overdue, waiting };
+  return { all, mine, free, late, waiting };
 }
 
 /** At most this many of the latest parts of the same material are compared. */

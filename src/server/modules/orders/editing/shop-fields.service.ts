@@ -14,8 +14,8 @@ import type { MoveDeps } from '../reading/orders.service.ts';
 const finalDateStatuses: ReadonlySet<OrderStatus> = new Set(['shipped', 'completed', 'cancelled']);
 
 /**
- * Changes the shop's note and the promised date. A changed date needs a reason, stays when the quotation is placed, and appears in the
- * order's history, which the customer can read; the note does not.
+ * Changes the shop's note and the promised date. A changed date needs a reason, stays when the quotation is placed, and
+ * appears in the order's history, which the customer can read; the note does not.
  * Throws `record.not_found`, `order.illegal_move`, `request.invalid` for a past day, `order.reason_required`,
  * `record.changed`.
  */

@@ -12,10 +12,10 @@ import { assertStatusAndVersion, type OfferDeps } from '../offering/offer-order.
 import { companyData } from '#server/modules/depts/company-data.ts';
 
 /**
- * Transfers a request to the customer on whose behalf it was made. Its figures stay; its share links are revoked; the quotation that it
- * asks to change can no longer be placed; only staff see both customers in the history. Throws `record.not_found`,
- * `order.not_requested`, `record.changed`, and `request.invalid` for a user who is not a customer or already owns the
- * request.
+ * Transfers a request to the customer on whose behalf it was made. Its figures stay; its share links are revoked; the
+ * quotation that it asks to change can no longer be placed; only staff see both customers in the history. Throws
+ * `record.not_found`, `order.not_requested`, `record.changed`, and `request.invalid` for a user who is not a customer
+ * or already owns the request.
  */
 export function transferRequest(deps: OfferDeps, call: OrderCall<CustomerTransfer>): Promise<Order> {
   const { session, now, body } = call;

@@ -139,8 +139,8 @@ export async function insertMessage(tx: Db, row: typeof orderMessages.$inferInse
   return inserted.id;
 }
 
-/** The last message of an order that the user has read; 0 for none. */
-export async function readMarkOf(db: Db, userId: number, order: number): Promise<number> {
+/** Id of the last message of an order that the user has read; 0 for none. */
+export async function lastReadIdOf(db: Db, userId: number, order: number): Promise<number> {
   const [mark] = await db
     .select({ last: orderMessageReads.lastMessageId })
     .from(orderMessageReads)
@@ -159,8 +159,8 @@ export async function markRead(db: Db, userId: number, order: number, last: numb
     });
 }
 
-/** The last message of an order that the reader may see; 0 for none. */
-export async function lastMessageOf(db: Db, reader: Reader, order: number): Promise<number> {
+/** Id of the last message of an order that the reader may see; 0 for none. */
+export async function lastMessageIdOf(db: Db, reader: Reader, order: number): Promise<number> {
   const [thread] = await db
     .select({ last: lastFor(reader) })
     .from(orderThreads)

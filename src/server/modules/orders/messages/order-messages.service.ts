@@ -27,11 +27,11 @@ import {
   findMessage,
   hasOpenQuestion,
   insertMessage,
-  lastMessageOf,
+  lastMessageIdOf,
   listMessages,
   listOpenQuestions,
   markRead,
-  readMarkOf,
+  lastReadIdOf,
   type Reader,
 } from './order-messages.queries.ts';
 import { endWaiting, startWaiting } from '../moving/order-waiting.service.ts';
@@ -64,7 +64,7 @@ export async function readThread(
   return {
     ...pageOf(await listMessages(db, reader, orderId, limitAndOffset(page)), count, page),
     open: await listOpenQuestions(db, reader, orderId),
-    lastReadId: await readMarkOf(db, caller.userId, orderId),
+    lastReadId: await lastReadIdOf(db, caller.userId, orderId),
   };
 }
 
@@ -76,9 +76,9 @@ export async function markThreadRead(
   { lastId }: { lastId: number },
 ): Promise<DataOf<typeof orderMessages.read>> {
   await getOrder(db, caller.grant.scope, orderId);
-  const last = Math.min(lastId, await lastMessageOf(db, readerOf(caller), orderId));
+  const last = Math.min(lastId, await lastMessageIdOf(db, readerOf(caller), orderId));
   if (last > 0) await markRead(db, caller.userId, orderId, last);
-  return { lastReadId: await readMarkOf(db, caller.userId, orderId) };
+  return { lastReadId: await lastReadIdOf(db, caller.userId, orderId) };
 }
 
 /** Adds the number of messages that the caller has not read. */

@@ -54,8 +54,8 @@ export const moveWithin = (
 
 function moveChange({ catalogue, notifier }: MoveTools, call: OrderCall<MoveOrder>): Change<Order> {
   const { session, now, body } = call;
-  const { to, reason: text = '', version, refusal: code = '', seenHolds = [], chosen = [], ...sent } = body;
-  const shipment = { carrier: sent.carrier ?? '', trackingNo: sent.trackingNo ?? '' };
+  const { to, reason: text = '', version, refusal: code = '', seenHolds = [], chosen = [], ...rest } = body;
+  const shipment = { carrier: rest.carrier ?? '', trackingNo: rest.trackingNo ?? '' };
   let reason = text;
   return {
     call,
@@ -63,7 +63,7 @@ function moveChange({ catalogue, notifier }: MoveTools, call: OrderCall<MoveOrde
     async check({ tx, order, settings, viewer, audit, errorWithOrder }) {
       const label = await refusalLabel(tx, to, code);
       reason = [label, text].filter((part) => part.trim() !== '').join('：');
-      audit({ status: [order.status, to], reason, ...sent });
+      audit({ status: [order.status, to], reason, ...rest });
       if (!canMove(order.status, to, actorOf(session), keepsValidQuotation(order, now)))
         throw errorWithOrder('order.illegal_move');
       if (needsReason(order.status, to, actorOf(session)) && reason.trim() === '') {

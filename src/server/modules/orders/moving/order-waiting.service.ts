@@ -28,8 +28,9 @@ type WaitingOrder = Pick<
 >;
 
 /**
- * The promised day if the wait ends now, and the working days by which it moves; undefined without a wait or a promise. Where the shop
- * counts from the last answer, the delivery time starts again, unless production has begun or staff set the day.
+ * The promised day if the wait ends now, and the working days by which it moves; undefined without a wait or a promise.
+ * If the shop counts from the last answer, the delivery time starts again, unless production has begun or staff set the
+ * day.
  */
 export function waitOf(
   { status, promisedDate, waitingSince, deliveryTime, isDateByHand }: WaitingOrder,
@@ -67,8 +68,8 @@ export async function startWaiting(tx: Db, orderId: number, now: Date): Promise<
 }
 
 /**
- * Ends the wait of a locked order: moves its promised day by the working days waited, and the promised reply to a request by the working
- * time. Resolves with the order, those days, and the history text for a moved day.
+ * Ends the wait of a locked order: moves its promised day by the working days waited, and the promised reply to a
+ * request by the working time. Resolves with the order, those days, and the history text for a moved day.
  */
 export async function endWaiting(
   tx: Db,

@@ -9,7 +9,7 @@ import { offerApprovals, type ApprovalDecision } from '#server/db/schema.ts';
 import type { OrderRow } from '../reading/orders.queries.ts';
 import type { PreparedOffer } from './prepare-offer.service.ts';
 
-/** A user as stored with the order. */
+/** The user who acts on an order, with the name to store. */
 export interface OrderAuthor {
   userId: number;
   userName: string;

@@ -12,7 +12,7 @@ import { promisedDate } from '#server/modules/quotes/quotes.service.ts';
 import { decideApproval, findPendingApproval, storeForApproval } from './approvals.queries.ts';
 import { assertNotFree } from '../placing/assert-not-free.ts';
 import { changeOrder, type ChangeContext, type OrderCall } from '../change-order.ts';
-import { floorFor, findMarginBelowFloor } from '../costing/order-costs.service.ts';
+import { marginFloorFor, findMarginBelowFloor } from '../costing/order-costs.service.ts';
 import { listItemRowsOf, presentOrder, type OrderRow, type Viewer } from '../reading/orders.queries.ts';
 import type { MoveDeps } from '../reading/orders.service.ts';
 import { prepareOffer, termsOf, type PreparedOffer } from './prepare-offer.service.ts';
@@ -46,7 +46,7 @@ export function sendOffer(deps: OfferDeps, call: OrderCall<Offer>): Promise<Data
       if (pending) await decideApproval(tx, pending.id, { decision: 'replaced', by, now });
       const { percent } = prepared.reduction;
       const exceedsLimit = percent > limitPercent;
-      const floorPercent = floorFor(settings, session);
+      const floorPercent = marginFloorFor(settings, session);
       const lowMargin = await findMarginBelowFloor(tx, prepared, floorPercent);
       if (!exceedsLimit && !lowMargin) {
         const { after, reason, text } = await deliverOffer(context, prepared, now);
@@ -85,8 +85,8 @@ export async function deliverOffer(
   now: Date,
 ): Promise<{ after: OrderRow; reason: string; text: string }> {
   const text = (prepared.offer.note ?? '').trim();
-  const head = { ...termsOf(prepared, settings, now), userId: by.userId, now };
-  const after = await writeOfferedRevision(tx, before, head);
+  const terms = { ...termsOf(prepared, settings, now), userId: by.userId, now };
+  const after = await writeOfferedRevision(tx, before, terms);
   await insertItems(tx, after, prepared.items);
   audit({
     revision: [before.revision, after.revision],

@@ -83,10 +83,10 @@ export async function prepareOffer(
   );
   const offeredLines = items.map(({ lineNo, trace }) => ({
     trace,
-    ...reducibleLine(trace),
+    ...toReducibleLine(trace),
     alternatives: variants
       .filter((variant) => variant.lineNo === lineNo)
-      .map((variant) => reducibleLine(variant.trace)),
+      .map((variant) => toReducibleLine(variant.trace)),
   }));
   const request = {
     lead: order.lead,
@@ -125,7 +125,7 @@ export async function prepareOffer(
   };
 }
 
-const reducibleLine = (trace: PriceTrace) => ({
+const toReducibleLine = (trace: PriceTrace) => ({
   line: lineFromTrace(trace),
   automaticFen: automaticFenOf(trace),
 });
@@ -179,7 +179,7 @@ export const termsOf = (
 });
 
 /** The order after this offer is sent. */
-export const offeredOrder = (
+export const toOfferedOrder = (
   order: OrderRow,
   prepared: PreparedOffer,
   settings: Settings,
@@ -195,17 +195,17 @@ function applyDecisions(
   decisions: readonly OfferLine[],
   by: string,
 ): readonly PriceTrace[] {
-  const decided = [...traces];
+  const decidedTraces = [...traces];
   for (const [index, decision] of decisions.entries()) {
-    const trace = decided[decision.lineNo - 1];
+    const trace = decidedTraces[decision.lineNo - 1];
     if (!trace) {
       const fields = { [`lines.${index}.lineNo`]: '没有这个零件' };
       throw new AppError('request.invalid', { fields });
     }
     assertReason(trace, decision, index);
-    decided[decision.lineNo - 1] = applyDecision(trace, decision, by);
+    decidedTraces[decision.lineNo - 1] = applyDecision(trace, decision, by);
   }
-  return decided;
+  return decidedTraces;
 }
 
 function assertReason(trace: PriceTrace, { kind, amount = 0, reason = '' }: OfferLine, index: number): void {
@@ -222,7 +222,7 @@ function assertReason(trace: PriceTrace, { kind, amount = 0, reason = '' }: Offe
 function applyDecision(trace: PriceTrace, decision: OfferLine, by: string): PriceTrace {
   if (decision.kind === 'formula') {
     const { steps, ...formula } = trace;
-    // A line without a formula price stays unpriced; if a review rule only hid the price, keeping it confirms it.
+    // A line without a formula price stays unpriced. If a rule only hid the price, choosing the formula confirms it.
     const unpricedStep = steps?.find((step) => step.kind === 'open' && !step.isHeld);
     return unpricedStep ? { ...formula, version: 2, steps: [unpricedStep] } : { ...formula, version: 1 };
   }

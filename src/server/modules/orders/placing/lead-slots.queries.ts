@@ -20,8 +20,8 @@ export const slotsOf = ({ leadClasses }: Pick<Catalogue, 'leadClasses'>, lead: O
   leadClasses.find(({ id }) => id === lead?.id)?.slots ?? null;
 
 /**
- * Throws `order.lead_full` when the day has no free slot. Checked before the order is written: one order too many would roll back its
- * whole batch.
+ * Throws `order.lead_full` when the day has no free slot. Checked before the order is written: one order too many would
+ * roll back its whole batch.
  */
 export async function assertSlotFree(db: Db, { lead, day }: Slot, slots: number): Promise<void> {
   const [row] = await db.select({ taken: leadSlots.taken }).from(leadSlots).where(sameSlot(lead, day));

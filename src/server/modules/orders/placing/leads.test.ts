@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { fenFromYuan, yuanText } from '#domain/money.ts';
 import { totalWithCharges } from '#domain/pricing/charges.ts';
 import { lineFromTrace } from '#domain/pricing/line.ts';
-import { shareOf, SHARES } from '#domain/pricing/shares.ts';
+import { shareOf, SHARES_PER_PRICE } from '#domain/pricing/shares.ts';
 import { chargeInFen } from '#contract/orders/charges.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
 import type { Quotation } from '#contract/orders/quotes.ts';
@@ -34,7 +34,7 @@ const surchargeOf = ({ items }: Pick<Quotation, 'items'>, percent: number): numb
       sum + BigInt(fenFromYuan(sub_total)) * shareOf(trace.machiningPrice, trace.unit),
     0n,
   );
-  return Math.round((Number(machining) / SHARES) * (percent / 100));
+  return Math.round((Number(machining) / SHARES_PER_PRICE) * (percent / 100));
 };
 
 test('without an enabled class, quotations and orders have no lead class fields', async () => {

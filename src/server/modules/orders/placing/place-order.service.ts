@@ -44,8 +44,9 @@ export interface OrderDeps {
 /**
  * Places an order, saves a quotation or requests an offer, once per key: a repeated call with the same body returns the
  * same id. Prices the parts first; if the price differs from the one that the customer saw, throws with new figures.
- * Throws `quote.invalid`, `order.unpriced`, `order.needs_review`, `order.price_changed`, `idempotency.reused`, `request.throttled` beyond the
- * customer's quota, `order.lead_unavailable`, `order.free`, `order.lead_full`, `order.model_waiting`.
+ * Throws `quote.invalid`, `order.unpriced`, `order.needs_review`, `order.price_changed`, `idempotency.reused`,
+ * `request.throttled` beyond the customer's quota, `order.lead_unavailable`, `order.free`, `order.lead_full`,
+ * `order.model_waiting`.
  */
 export async function placeOrder(
   deps: OrderDeps & { writeOrder: OrderWriter },

@@ -9,8 +9,8 @@ import { ownOrInherited } from '#server/modules/depts/company-data.ts';
  * `orderNumber`; the customer's data are the current ones. The catalogue's revision is locked
  * until the commit: otherwise an order that waits for the counter could be written after a price change it has not seen.
  * Attached files must be uploads of the user who places the order: the customer, or staff on the customer's behalf. Orders
- * of a lead class take their slots together; too many fail the whole statement with `lead_slot_free`, and are then
- * placed one by one.
+ * of a lead class take their slots together: if there are too few, the constraint `lead_slot_free` fails the whole
+ * statement, and the orders are then placed one by one.
  *
  * `$1` is an array of `NewOrder` as JSON; each row returned has the position (from 1) and the id of an order written.
  */

@@ -1,6 +1,6 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
-import { createWindows } from '#server/fairness/windows.ts';
+import { createWindowCounter } from '#server/fairness/windows.ts';
 import { orders } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
@@ -37,7 +37,7 @@ interface Count {
  */
 export function createQuotationQuota(db: Db): QuotationQuota {
   const counts = new Map<number, Count>();
-  const revisions = createWindows(HOUR_MS / 1_000);
+  const revisions = createWindowCounter(HOUR_MS / 1_000);
 
   async function countOrders(userId: number, limit: number, now: Date): Promise<number> {
     const since = new Date(now.getTime() - HOUR_MS);

@@ -85,9 +85,9 @@ async function matchOrders(
   );
   if (!filters.materialName) return { page: common, all: common, countLimit };
   const material = await withMaterial(db, filters.materialName);
-  const isExact = material.items <= FEW_ITEMS || countLimit > MAX_COUNTED;
+  const isExact = material.itemCount <= FEW_ITEMS || countLimit > MAX_COUNTED;
   return {
-    page: and(common, material.items <= VERY_FEW_ITEMS ? material.byItems : material.byScan),
+    page: and(common, material.itemCount <= VERY_FEW_ITEMS ? material.byItems : material.byScan),
     all: and(common, isExact ? material.byItems : material.byScan),
     countLimit: isExact ? countLimit : MAX_SCANNED,
   };
@@ -131,9 +131,9 @@ function usersNamed(db: Db, { username, nickName }: Pick<Filters, 'username' | '
     .where(and(contains(users.username, username), contains(users.nickName, nickName)));
 }
 
-interface Material {
+interface MaterialCondition {
   /** The number of items of this material, counted up to one more than `FEW_ITEMS`. */
-  items: number;
+  itemCount: number;
   /** Starts from the items; for revised orders, checks that the item belongs to the current revision. */
   byItems: SQL;
   /** Checks the items of each order in list order: for a common material a page is soon full. */
@@ -141,9 +141,9 @@ interface Material {
 }
 
 /** Orders whose current revision has a material whose name contains the text. */
-async function withMaterial(db: Db, text: string): Promise<Material> {
+async function withMaterial(db: Db, text: string): Promise<MaterialCondition> {
   const names = await distinctValues(db, orderItems.materialName, text);
-  if (names.length === 0) return { items: 0, byItems: sql`false`, byScan: sql`false` };
+  if (names.length === 0) return { itemCount: 0, byItems: sql`false`, byScan: sql`false` };
   const { orderId, revision, materialName } = orderItems;
   const hasName = sql`${materialName} = any(${sql.param(names)}::text[])`;
   // Without the offset, PostgreSQL may read all items of these names first.
@@ -152,7 +152,7 @@ async function withMaterial(db: Db, text: string): Promise<Material> {
   )`;
   const ids = db.selectDistinct({ orderId }).from(orderItems).where(hasName);
   return {
-    items: await countUpTo(db, orderItems, hasName, FEW_ITEMS + 1),
+    itemCount: await countUpTo(db, orderItems, hasName, FEW_ITEMS + 1),
     byItems: sql`(${orders.id} = any(array(${ids})) and (${orders.revision} = 1 or ${byScan}))`,
     byScan,
   };
@@ -246,11 +246,11 @@ export async function listOrders(
         rows.filter((row) => row.status === 'placed').map((row) => row.id),
       )
     : undefined;
-  const reference = viewer.isStaff ? undefined : await findReferenceOrders(db, rows);
+  const referenceIds = viewer.isStaff ? undefined : await findReferenceOrders(db, rows);
   const list = rows.map((row) => ({
     ...presentOrder(row, viewer),
     openModels: openModels?.get(row.id),
-    ...(reference?.has(row.id) ? { isReference: true } : {}),
+    ...(referenceIds?.has(row.id) ? { isReference: true } : {}),
   }));
   return pageOf(list, total, page);
 }
@@ -277,7 +277,7 @@ export async function countByStatus(
     from unnest(${sql.param([...ORDER_STATUSES])}::text[]) as each_status (status)
     cross join lateral (
       select count(*)::int as count
-      from (select from ${orders} where ${and(sql`${status} = each_status.status`, all)} limit ${countLimit}) as found
+      from (select from ${orders} where ${and(sql`${status} = each_status.status`, all)} limit ${countLimit}) as matched
     ) as counted
     where counted.count > 0`);
   return countsOf(rows);

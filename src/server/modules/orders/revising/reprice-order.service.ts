@@ -10,7 +10,7 @@ import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
 import { findLead, lostLeadReason } from '#server/modules/quotes/leads.service.ts';
 import {
   assertPriced,
-  customerOfOrder,
+  readCustomerOfOrder,
   priceForCustomer,
   priceWithFacts,
   type PricedCustomer,
@@ -36,7 +36,7 @@ export async function repriceOrder(
 ): Promise<Repriced> {
   const order = await getOrder(db, caller.grant.scope, id);
   const items = await listItems(db, order);
-  const customer = await customerOfOrder(db, order);
+  const customer = await readCustomerOfOrder(db, order);
   const catalogue = await readCatalogue(caller.catalogueRevision);
   const currentSettings = await settings(caller.settingsRevision);
   const repricedItems = await Promise.all(items.map((item) => repriceItem(catalogue, customer, item, now)));

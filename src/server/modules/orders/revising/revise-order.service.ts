@@ -20,7 +20,7 @@ import {
   rulesUseModels,
   assertPriced,
   assertNeedsNoReview,
-  customerOfOrder,
+  readCustomerOfOrder,
   priceForCustomer,
   toPricedRequest,
 } from '#server/modules/quotes/price-cart.service.ts';
@@ -43,22 +43,23 @@ import {
   insertItems,
   archiveRevision,
   lockCatalogueRevision,
-  updateHead,
-  type RevisedHead,
+  updateRevisedOrder,
+  type RevisedColumns,
 } from './revisions.queries.ts';
 
 const MAX_ATTEMPTS = 5;
 
 type Deps = OrderDeps & { notifier: Notifier };
-type Revision = RevisedHead & { items: NewOrderItem[] };
+type Revision = RevisedColumns & { items: NewOrderItem[] };
 
 /**
- * Makes a new revision of a quotation, even an expired one: priced today for the order's company, with a new validity and date. An offer
- * with manual prices becomes a request again; a request becomes a quotation if no review rule applies any more and the customer did not
- * ask for a manual quotation. Archives the previous revision and notifies the customer of changes by others. Only one
- * of several simultaneous edits succeeds.
- * Throws `record.not_found`, `order.not_editable`, `record.changed`, `quote.invalid`, `order.unpriced`, `order.needs_review`,
- * `order.price_changed`, `order.free`, `order.lead_unavailable`, `order.model_waiting`, `request.throttled`.
+ * Makes a new revision of a quotation, even an expired one: priced today for the order's company, with a new validity
+ * and date. An offer with manual prices becomes a request again; a request becomes a quotation if no review rule
+ * applies any more and the customer did not ask for a manual quotation. Archives the previous revision and notifies the
+ * customer of changes by others. Only one of several simultaneous edits succeeds.
+ * Throws `record.not_found`, `order.not_editable`, `record.changed`, `quote.invalid`, `order.unpriced`,
+ * `order.needs_review`, `order.price_changed`, `order.free`, `order.lead_unavailable`, `order.model_waiting`,
+ * `request.throttled`.
  */
 export async function reviseOrder(deps: Deps, call: OrderCall<ReviseOrder>): Promise<Order> {
   const { params, session, now, body } = call;
@@ -110,14 +111,15 @@ async function composeRevision(
   const keepsLead = body.leadClassId === undefined;
   const lead = findLead(catalogue, keepsLead ? before.lead?.id : body.leadClassId);
   const cart = { parts, lead, unpriced: isRequest ? 'open' : 'zero' } as const;
-  const customer = await customerOfOrder(db, before);
+  const customer = await readCustomerOfOrder(db, before);
   const automatic = await priceForCustomer({ db, catalogue, settings }, customer, cart, now);
   if (!isRequest) assertPriced(catalogue, automatic);
   if (!isRequest) assertNeedsNoReview(automatic.reviewReasons);
   const becomesQuoted = mayBecomeQuoted && automatic.reviewReasons.length === 0;
   const status = isRequest && !becomesQuoted ? 'requested' : 'quoted';
-  const wasAsked = before.status === 'quoted' || wantsManualQuote(before);
-  const priced = status === 'requested' ? toPricedRequest(catalogue, automatic, now, wasAsked) : automatic;
+  const isReviewRequested = before.status === 'quoted' || wantsManualQuote(before);
+  const priced =
+    status === 'requested' ? toPricedRequest(catalogue, automatic, now, isReviewRequested) : automatic;
   const notice = keepsLead ? lostLeadReason(catalogue, automatic, before.lead) : undefined;
   if (!keepsLead) assertLead(catalogue, automatic, body.leadClassId);
   assertPriceUnchanged(priced, body.price, settings, now, notice);
@@ -159,31 +161,31 @@ async function becomesRequest(db: Db, before: OrderRow): Promise<boolean> {
 const wantsManualQuote = ({ gates }: OrderRow): boolean => gates.some(({ kind }) => kind === 'asked');
 
 /** Writes the whole revision, or nothing when the catalogue has changed. */
-const writeRevision = (deps: Deps, call: OrderCall<ReviseOrder>, { items, ...head }: Revision) =>
+const writeRevision = (deps: Deps, call: OrderCall<ReviseOrder>, { items, ...columns }: Revision) =>
   changeOrder<Order | 'catalogue changed'>({
     deps,
     call,
     check: ({ order, viewer }) => assertEditable(order, call.body.version, viewer),
     async work({ tx, order: before, audit }) {
       // Without the lock, prices could change between pricing and writing.
-      if ((await lockCatalogueRevision(tx)) !== head.catalogueRevision)
+      if ((await lockCatalogueRevision(tx)) !== columns.catalogueRevision)
         return { response: 'catalogue changed' };
-      const after = await updateHead(tx, before.id, head);
-      await archiveRevision(tx, before, head);
+      const after = await updateRevisedOrder(tx, before.id, columns);
+      await archiveRevision(tx, before, columns);
       await insertItems(tx, after, items);
       const { id: orderId, revision } = after;
-      await attachFiles(tx, { orderId, revision, userId: head.userId }, items);
+      await attachFiles(tx, { orderId, revision, userId: columns.userId }, items);
       await attachModels(tx, after, items);
       const price = [priceOf(before), priceOf(after)];
       audit({ revision: [before.revision, revision], price });
-      const why = isExpired(before.validUntil, head.now) ? '按最新价格重新报价' : '修改报价';
+      const revisionText = isExpired(before.validUntil, columns.now) ? '按最新价格重新报价' : '修改报价';
       const nameOf = ({ lead }: Pick<OrderRow, 'lead'>) => (lead ?? STANDARD).name;
       const isSameLead = nameOf(before) === nameOf(after);
       const changedLead = isSameLead ? '' : `，交期档位 ${nameOf(before)} → ${nameOf(after)}`;
       return {
         after,
-        history: [{ to: after.status, reason: `${why}，第 ${revision} 版${changedLead}` }],
-        notify: (author) => deps.notifier.quotationRevised(tx, after, before.totalFen, author, head.now),
+        history: [{ to: after.status, reason: `${revisionText}，第 ${revision} 版${changedLead}` }],
+        notify: (author) => deps.notifier.quotationRevised(tx, after, before.totalFen, author, columns.now),
       };
     },
   });

@@ -98,7 +98,7 @@ export async function lockCatalogueRevision(tx: Db): Promise<number> {
 }
 
 /** The columns of an order that a new revision sets, and its author. */
-export interface RevisedHead extends Pick<
+export interface RevisedColumns extends Pick<
   OrderRow,
   (typeof priceColumns)[number] | (typeof contactColumns)[number] | 'status' | 'requestedAt' | 'replyDueAt'
 > {
@@ -111,8 +111,8 @@ export interface RevisedHead extends Pick<
 }
 
 /** Writes the columns of the next revision of a locked quotation or request. */
-export async function updateHead(tx: Db, id: number, head: RevisedHead): Promise<OrderRow> {
-  const { userId, now, ...changed } = head;
+export async function updateRevisedOrder(tx: Db, id: number, columns: RevisedColumns): Promise<OrderRow> {
+  const { userId, now, ...changed } = columns;
   const rows = await tx
     .update(orders)
     .set({
@@ -181,24 +181,28 @@ export async function copyAttachments(
 }
 
 /** The fields in which an offered revision differs from the one before. */
-export type OfferedHead = Pick<
-  RevisedHead,
+export type OfferedColumns = Pick<
+  RevisedColumns,
   'totalFen' | 'charges' | 'alternatives' | 'deliveryTime' | 'promisedDate' | 'validUntil' | 'userId' | 'now'
 > &
-  Partial<Pick<RevisedHead, 'pieceCount' | 'summary'>>;
+  Partial<Pick<RevisedColumns, 'pieceCount' | 'summary'>>;
 
 /**
- * Writes the next revision of a locked order, offered with the same parts: updates the order, archives the replaced revision, and copies
- * files and models. The caller inserts the items.
+ * Writes the next revision of a locked order, offered with the same parts: updates the order, archives the replaced
+ * revision, and copies files and models. The caller inserts the items.
  */
-export async function writeOfferedRevision(tx: Db, before: OrderRow, head: OfferedHead): Promise<OrderRow> {
-  const after = await updateHead(tx, before.id, {
+export async function writeOfferedRevision(
+  tx: Db,
+  before: OrderRow,
+  columns: OfferedColumns,
+): Promise<OrderRow> {
+  const after = await updateRevisedOrder(tx, before.id, {
     ...pick(before, [...priceColumns, ...contactColumns, 'requestedAt', 'replyDueAt']),
-    ...head,
+    ...columns,
     offeredRevision: before.revision + 1,
     status: 'quoted',
   });
-  await archiveRevision(tx, before, head);
+  await archiveRevision(tx, before, columns);
   await copyAttachments(tx, before, after.revision);
   return after;
 }

@@ -65,7 +65,7 @@ async function readSavedCart(
     isNewCustomer: await isNewCustomer(db, order.userId),
     lines: rows.map((row, index) => {
       const { length, width, height, num, trace, lineNo, materialId, processes } = row;
-      const drawn = files.some((file) => file.lineNo === lineNo && isDrawing(file.name));
+      const hasDrawing = files.some((file) => file.lineNo === lineNo && isDrawing(file.name));
       return {
         length,
         width,
@@ -76,7 +76,7 @@ async function readSavedCart(
         subTotalFen: lineFromTrace(trace).fen ?? undefined,
         subTotalAt: (pieces) => pricesFromTrace({ ...trace, num: pieces }).subTotalFen,
         works: processTexts(processes),
-        hasDrawing: drawn,
+        hasDrawing,
         holds: holds[index] ?? [],
       };
     }),
@@ -84,8 +84,8 @@ async function readSavedCart(
 }
 
 /**
- * The models of the order's revision by line, with the server's own figures. Throws `order.model_waiting` for an unmeasured model where
- * `waiting` is `refuse`.
+ * The models of the order's revision by line, with the server's own figures. Throws `order.model_waiting` for an
+ * unmeasured model if `waiting` is `refuse`.
  */
 export async function readSavedModels(
   db: Db,

@@ -40,12 +40,12 @@ export async function countOrders(
     with found as (${ordersOf(scope, filter)})
     select (select count(*)::int from found) as orders, (
       select count(*)::int from found join order_item item on item.order_id = found.id and item.revision = found.revision
-      where ${ofTag(filter)}
+      where ${hasTag(filter)}
     ) as lines`);
   return rows[0] ?? { orders: 0, lines: 0 };
 }
 
-const ofTag = ({ materialTag }: LineFilter) =>
+const hasTag = ({ materialTag }: LineFilter) =>
   materialTag === '' ? sql`true` : sql`item.material_tag = ${materialTag}`;
 
 interface Row extends Omit<MeasuredLine, 'isAgreed' | 'hourFen' | 'factors' | 'options'> {
@@ -70,7 +70,7 @@ export async function listMeasuredLines(tx: Db, scope: Scope, filter: LineFilter
     left join order_item_cost cost on cost.order_id = found.id and cost.revision = found.revision and cost.line_no = actual.line_no
     left join sys_dept dept on dept.dept_id = found.dept_id
     left join cost hour on hour.kind = 'hour' and hour.material_tag = item.material_tag and hour.material_id = 0 and hour.option_id = 0
-    where ${ofTag(filter)}`);
+    where ${hasTag(filter)}`);
   const agreements = await readAgreements(tx);
   return rows.map(({ deptPath, hourFen, factors, options, ...row }) => ({
     ...row,
@@ -81,7 +81,7 @@ export async function listMeasuredLines(tx: Db, scope: Scope, filter: LineFilter
   }));
 }
 
-/** The agreed machining prices, as `<department id> <tag>`; those of department 0 are the system's. */
+/** The agreed machining prices, as `<department id> <tag>`; department 0 has the system's, which are not agreed. */
 async function readAgreements(tx: Db): Promise<Set<string>> {
   const { rows } = await tx.execute<{ key: string }>(
     sql`select dept_id || ' ' || material_tag as key from machining_price where dept_id <> 0`,

@@ -32,10 +32,10 @@ export async function assertChanges(tx: Db, changes: readonly DraftChange[]): Pr
       { deptId, prices: ownerChanges.map(toTagPrice) },
       await listAgreedPrices(tx, deptId),
     );
-  for (const { records, changes: kindChanges, found } of await readRecordFigures(tx, changes)) {
-    const missingId = kindChanges.map(recordIdOf).find((id) => found.get(id)?.isDeleted !== false);
+  for (const { records, changes: kindChanges, recordsById } of await readRecordFigures(tx, changes)) {
+    const missingId = kindChanges.map(recordIdOf).find((id) => recordsById.get(id)?.isDeleted !== false);
     if (missingId === undefined) continue;
-    const name = found.get(missingId)?.name;
+    const name = recordsById.get(missingId)?.name;
     throw new AppError('request.invalid', {
       msg: name === undefined ? `${records.noun} ${missingId} 不存在` : `${records.noun}“${name}”已删除`,
     });
@@ -66,11 +66,11 @@ export async function applyChanges(
     machining.push({ deptId, rows, prices });
   }
   const recordChanges = await readRecordFigures(tx, changed);
-  for (const { records, changes: kindChanges, found } of recordChanges)
+  for (const { records, changes: kindChanges, recordsById } of recordChanges)
     for (const change of kindChanges) {
       const id = recordIdOf(change);
-      const record = found.get(id);
-      if (record) moves.push(...records.moves(record, { ...change, id }));
+      const record = recordsById.get(id);
+      if (record) moves.push(...records.movesOf(record, { ...change, id }));
     }
   assertNoJumps(moves, confirmJumps);
   if (cells.length > 0) await saveCells(tx, cells, by, true);

@@ -31,9 +31,9 @@ export async function readCurrentPrices(tx: Db, changes: readonly DraftChange[])
     for (const change of ownerChanges)
       currentPrices.set(priceKey(change), prices.get(change.materialTag) ?? null);
   }
-  for (const { changes: kindChanges, found } of await readRecordFigures(tx, changes))
+  for (const { changes: kindChanges, recordsById } of await readRecordFigures(tx, changes))
     for (const change of kindChanges) {
-      const record = found.get(recordIdOf(change));
+      const record = recordsById.get(recordIdOf(change));
       if (record?.isDeleted === false) currentPrices.set(priceKey(change), record.figures);
     }
   return currentPrices;

@@ -5,7 +5,7 @@ import { priceHistory, type DraftChange } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { readCompanyNames, seesCompany } from '#server/modules/catalogue/companies.service.ts';
-import { assertPriceOwner } from '#server/modules/catalogue/machining-prices.service.ts';
+import { assertMaySetPrices } from '#server/modules/catalogue/machining-prices.service.ts';
 import { figureRecords, isRecordChange } from '../record-figures.ts';
 import { machiningByOwner } from './change-values.ts';
 
@@ -24,7 +24,7 @@ export async function assertMayChange(
   const companies = await readCompanyNames(db, [...owners.keys()]);
   for (const deptId of owners.keys())
     if (deptId === 0 || companies.has(deptId) || !caller.grant.scope.all)
-      await assertPriceOwner(db, caller, deptId);
+      await assertMaySetPrices(db, caller, deptId);
   for (const kind of new Set(changes.filter(isRecordChange).map((change) => change.kind))) {
     const { group, noun, permissions: needed } = figureRecords[kind];
     if (!hasPermission(permissions, needed.edit))

@@ -14,17 +14,17 @@ import { isSameValue } from './change-values.ts';
 import { withNames, readCurrentPrices, hashPrices, type CurrentPrices } from './current-prices.ts';
 
 /**
- * Bases changes on the current prices. Throws `price.conflict` for prices whose current value is neither the old nor the new one, unless
- * `seen` is the hash of the current prices.
+ * Bases changes on the current prices. Throws `price.conflict` for prices whose current value is neither the old nor
+ * the new one, unless `seenHash` is the hash of the current prices.
  */
 export async function rebaseChanges(
   tx: Db,
   changes: readonly DraftChange[],
-  seen: string | undefined,
+  seenHash: string | undefined,
 ): Promise<DraftChange[]> {
   const currentPrices = await readCurrentPrices(tx, changes);
   const diverged = changes.filter((change) => hasDiverged(change, currentPrices));
-  if (diverged.length > 0 && seen !== hashPrices(currentPrices))
+  if (diverged.length > 0 && seenHash !== hashPrices(currentPrices))
     throw conflictOf(
       'price.conflict',
       (await withNames(tx, diverged, currentPrices)).map((named) => ({ ...named, reason: '' })),

@@ -78,6 +78,7 @@ export async function listCosts(
   const matches = entries.filter(
     (entry) =>
       (materialId === undefined || entry.materialId === materialId) &&
+      // The only filter by state is `missing`.
       (state === undefined || !costByKey.has(costKey(entry))) &&
       `${entry.group} ${entry.name}`.toLowerCase().includes(text),
   );

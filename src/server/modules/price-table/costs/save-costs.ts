@@ -36,12 +36,12 @@ async function assertTargets(db: Db, changes: readonly CostChange[]): Promise<vo
     for (const entry of await listCostEntries(db, kind)) validKeys.add(costKey(entry));
   }
   const fields: FieldErrors = {};
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   for (const [index, change] of changes.entries()) {
     const key = costKey(change);
     if (!validKeys.has(key)) fields[`changes.${index}.kind`] = '没有这一项，或该工艺选项不适用于这种材料';
-    else if (seen.has(key)) fields[`changes.${index}.kind`] = '同一项出现两次';
-    seen.add(key);
+    else if (seenKeys.has(key)) fields[`changes.${index}.kind`] = '同一项出现两次';
+    seenKeys.add(key);
   }
   throwFieldErrors(fields);
 }

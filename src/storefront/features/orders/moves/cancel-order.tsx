@@ -41,7 +41,7 @@ export function CancelOrder({ order, needsReason, size }: CancelOrderProps) {
         submit={{ label: action, variant: 'danger' }}
         label={field}
         hint={needsReason ? undefined : '选填，帮助我们改进'}
-        missing={needsReason ? '请填写原因' : undefined}
+        missingText={needsReason ? '请填写原因' : undefined}
         isOpen={isOpen}
         onClose={() => setOpen(false)}
       >

@@ -41,7 +41,7 @@ export function EditContact({ order, onClose }: EditContactProps) {
       }),
     onSuccess: async (result) => {
       if (result.errors) return setErrors(result.errors);
-      // Keeps the input, so that the user can overwrite the other change or discard.
+      // Keeps the input, so that the user can overwrite the other change or cancel.
       const hasConflict = result.error === 'record.changed';
       setConflict(hasConflict);
       if (!hasConflict) onClose();

@@ -18,7 +18,7 @@ interface ReasonDialogProps {
   label: string;
   hint: string | undefined;
   /** The error for an empty reason; undefined if a reason is optional. */
-  missing: string | undefined;
+  missingText: string | undefined;
   isOpen: boolean;
   onClose: () => void;
   /** Additional fields, shown above the reason. */
@@ -33,7 +33,7 @@ export function ReasonDialog({
   submit,
   label,
   hint,
-  missing,
+  missingText,
   isOpen,
   onClose,
   children,
@@ -68,7 +68,7 @@ export function ReasonDialog({
             variant={submit.variant}
             isBusy={isPending}
             onClick={() => {
-              if (missing !== undefined && reason.trim() === '') setError(missing);
+              if (missingText !== undefined && reason.trim() === '') setError(missingText);
               else mutate();
             }}
           >
@@ -80,7 +80,7 @@ export function ReasonDialog({
       {children}
       <TextArea
         label={label}
-        isRequired={missing !== undefined}
+        isRequired={missingText !== undefined}
         maxLength={500}
         value={reason}
         error={error}

@@ -24,7 +24,7 @@ export function RequestOffer({ order, variant }: RequestOfferProps) {
         submit={{ label: '提交询价', variant: 'primary' }}
         label="询价说明"
         hint="例如期望的价格、交期或数量。答复之前，现在的报价在有效期内仍可下单。"
-        missing="请填写询价说明"
+        missingText="请填写询价说明"
         isOpen={isOpen}
         onClose={() => setOpen(false)}
       />

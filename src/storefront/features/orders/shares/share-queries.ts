@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { shares } from '#contract/orders/shares.ts';
 import { fetchData } from '#providers/http/http.ts';
 
-/** The links of an order, newest first. */
+/** The share links of an order: valid ones, then ended ones; newest first. */
 export const sharesQuery = (orderId: number) =>
   queryOptions({
     queryKey: ['order', orderId, 'shares'],

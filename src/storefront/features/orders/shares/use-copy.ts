@@ -8,6 +8,7 @@ import { notify } from '#providers/notices.ts';
 export function useCopy(label: string) {
   /** The last copied text. */
   const [copiedText, setCopiedText] = useState('');
+  /** For the input that shows the text: where the clipboard API is missing, the text is selected and copied there. */
   const field = useRef<HTMLInputElement>(null);
   const copy = async (text: string): Promise<void> => {
     if (await copyText(text, field.current)) setCopiedText(text);

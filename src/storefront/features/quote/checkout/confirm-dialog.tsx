@@ -208,11 +208,11 @@ function progressOf(step: PlacementStep): string {
   if (step.name === 'sending') return step.progress ?? '';
   if (step.name !== 'measuring' && step.name !== 'late') return '';
   const [first, ...others] = step.titles;
-  const which =
+  const partsText =
     first === undefined ? '' : `${first}${others.length > 0 ? ` 等 ${others.length + 1} 个零件` : ''}的`;
   return step.name === 'measuring'
-    ? `正在测量${which}模型，量完后自动提交，不需要再按。`
-    : `${which}模型等了 3 分钟还没有量完，订单没有提交。可以继续等待，或返回稍后再提交，填写的内容都在。`;
+    ? `正在测量${partsText}模型，量完后自动提交，不需要再按。`
+    : `${partsText}模型等了 3 分钟还没有量完，订单没有提交。可以继续等待，或返回稍后再提交，填写的内容都在。`;
 }
 
 const savedRequestLabels = { title: '保存询价', action: '保存' } as const;
@@ -236,7 +236,7 @@ function OrderSummary({ order }: { order: OrderToPlace }) {
     ({ subTotalFen, isDeclined }) => subTotalFen === undefined && !isDeclined,
   );
   const isPriced = unpriced.length < order.lines.length;
-  const isPictured = order.lines.some(({ pictureModel }) => pictureModel);
+  const hasPictures = order.lines.some(({ pictureModel }) => pictureModel);
   const isRequest = order.status === 'requested';
   const isReference = isRequest || order.lines.some(({ holds }) => holds);
   return (
@@ -244,7 +244,7 @@ function OrderSummary({ order }: { order: OrderToPlace }) {
       <ul className={styles.lines} aria-label="零件清单">
         {order.lines.map((line) => (
           <li key={line.key}>
-            {isPictured && (
+            {hasPictures && (
               <span className={styles.picture}>
                 {line.pictureModel && <ModelPicture model={line.pictureModel} size="row" />}
               </span>

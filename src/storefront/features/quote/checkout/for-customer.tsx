@@ -71,7 +71,7 @@ function Search({
   onChange,
 }: Omit<Props, 'customer' | 'isChangeable' | 'className'>) {
   const listId = useId();
-  const [chosenId, setChosenId] = useState<number>();
+  const [activeId, setActiveId] = useState<number>();
   const searchText = useDeferredValue(text.trim());
   const { data, isError } = useQuery({
     queryKey: ['desk-customers', searchText],
@@ -81,7 +81,7 @@ function Search({
   });
   // Ignores results of an earlier search text.
   const hits = searchText === text.trim() ? (data ?? []) : [];
-  const activeIndex = hits.findIndex(({ userId }) => userId === chosenId);
+  const activeIndex = hits.findIndex(({ userId }) => userId === activeId);
   const optionId = (userId: number) => `${listId}-${userId}`;
 
   function onKeyDown(event: KeyboardEvent) {
@@ -89,7 +89,7 @@ function Search({
     const next = { ArrowDown: activeIndex + 1, ArrowUp: activeIndex < 0 ? -1 : activeIndex - 1 }[event.key];
     if (next !== undefined) {
       event.preventDefault();
-      setChosenId(hits.at(next % hits.length)?.userId);
+      setActiveId(hits.at(next % hits.length)?.userId);
     } else if (event.key === 'Enter') {
       event.preventDefault();
       const picked = hits[activeIndex] ?? (hits.length === 1 ? hits[0] : undefined);
@@ -110,7 +110,7 @@ function Search({
         aria-expanded={hits.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={chosenId !== undefined && activeIndex >= 0 ? optionId(chosenId) : undefined}
+        aria-activedescendant={activeId !== undefined && activeIndex >= 0 ? optionId(activeId) : undefined}
         value={text}
         onChange={(event) => onText(event.target.value)}
         onKeyDown={onKeyDown}
@@ -129,7 +129,7 @@ function Search({
             id={optionId(hit.userId)}
             role="option"
             tabIndex={-1}
-            aria-selected={hit.userId === chosenId}
+            aria-selected={hit.userId === activeId}
             className={styles.option}
             onClick={() => onChange(hit)}
             onKeyDown={onKeyDown}

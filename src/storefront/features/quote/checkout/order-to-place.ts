@@ -17,6 +17,7 @@ export interface OrderToPlace {
   charges?: readonly ChargeRow[];
   /** Total in yuan with two decimals: charges and priced lines. */
   price: string;
+  /** Working days. */
   deliveryTime: number;
   /** Absent if the shop offers only 标准. */
   lead?: NamedLead;

@@ -215,6 +215,7 @@ export function useCheckout(options: CheckoutOptions) {
     checkOut,
     /** An order whose confirmation opens automatically once its models are read and measured. */
     waiting: waiting && waitReason && { ...waiting, ...waitReason, stop: () => setWaiting(undefined) },
+    /** Called for models that could not be uploaded while the order waits for them. */
     onUnsent: waiting && onUploadFailed,
     hasAskedForDrawing,
     onDrawingAsked: () => setAskedForDrawing(true),

@@ -73,7 +73,7 @@ export function usePlacement(order: OrderToPlace, checkout: Checkout, edit: Quot
       checkout.onPlaced(placement.orderId, contact);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      if (error.code === 500) notify({ type: 'error', message: systemError(error), key: 'system' });
+      if (error.code === 500) notify({ type: 'error', message: systemErrorText(error), key: 'system' });
       setStep({ name: 'unknown', reason: error.message });
     }
   }
@@ -175,7 +175,7 @@ async function withModels(order: OrderToPlace, onSend: (progress: string) => voi
   return attachModule ? attachModule.attachModels(order, onSend) : { unsent: [] };
 }
 
-const systemError = ({ message }: CallError) =>
+const systemErrorText = ({ message }: CallError) =>
   message.startsWith('系统错误') ? message : `系统错误 ${message}`;
 
 function contactErrors(body: object): FieldErrors | undefined {

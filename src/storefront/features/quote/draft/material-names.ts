@@ -2,7 +2,7 @@ import type { DictOption } from '#contract/system/dict-options.ts';
 import type { Material } from '#contract/catalogue/material-list.ts';
 import { plainCharacters } from './plain-characters.ts';
 
-/** Other trade names of a grade: older Chinese, Japanese, American and brand names. */
+/** Other trade names of a grade: older Chinese, Japanese, American and brand names. The keys are normalised. */
 const ALIASES: Readonly<Record<string, string>> = {
   '2a12': 'LY12',
   '5052': 'LF2',

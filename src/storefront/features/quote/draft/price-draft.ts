@@ -227,10 +227,10 @@ export function countsText({
   incomplete,
   unpriced,
 }: Pick<QuoteSummary, 'partCount' | 'pieces' | 'incomplete' | 'unpriced'>): string {
-  const others = incomplete + unpriced;
-  const priced = partCount - others;
+  const uncounted = incomplete + unpriced;
+  const priced = partCount - uncounted;
   if (priced === 0) return `${partCount} 种未计价`;
-  return `${priced} 种 ${pieces} 件${others > 0 ? `，另有 ${others} 种未计价` : ''}`;
+  return `${priced} 种 ${pieces} 件${uncounted > 0 ? `，另有 ${uncounted} 种未计价` : ''}`;
 }
 
 /** Why a line has no price: staff have to price it, its model is being read, or it is incomplete. */

@@ -32,6 +32,7 @@ export type QuoteAction =
   | { type: 'roundChosen'; key: string; isRound: boolean }
   | { type: 'materialPicked'; key: string; materialId: number }
   | { type: 'optionPicked'; key: string; processId: number; optionId: number }
+  /** Removes a pasted text that matched no choice; `field` is its key in `unread`. */
   | { type: 'unreadRemoved'; key: string; field: string }
   /** Changes and adds several parts in one undoable step; adds after part `after`, or at the end. */
   | {

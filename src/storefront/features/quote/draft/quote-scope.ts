@@ -39,7 +39,7 @@ export function useQuoteScope(
 
 /** The tags that materials use. */
 function usedTags(catalogue: QuoteCatalogue, dictionary: readonly DictOption[]): DictOption[] {
-  const used = new Set(catalogue.materials.map(({ materialTag }) => materialTag));
-  const known = dictionary.filter(({ value }) => used.delete(value));
-  return [...known, ...[...used].map((value) => ({ label: value, value, listClass: '' }))];
+  const tagsInUse = new Set(catalogue.materials.map(({ materialTag }) => materialTag));
+  const listedTags = dictionary.filter(({ value }) => tagsInUse.delete(value));
+  return [...listedTags, ...[...tagsInUse].map((value) => ({ label: value, value, listClass: '' }))];
 }

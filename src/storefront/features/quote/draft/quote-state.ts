@@ -208,6 +208,7 @@ function bulkSet(
     const { fields: suited, notices } = changeMaterial(changed, next.materialId, catalogue);
     return { ...suited, notices };
   });
+  // Below the part `after`; at the end if there is none, because the index -1 + 1 is 0.
   const position = parts.findIndex(({ key }) => key === after) + 1 || parts.length;
   const filled = added.reduce<QuoteState>(
     (next, newPart, index) =>

@@ -52,7 +52,7 @@ export function withObviousChoices<P extends PartFields>(
   const selections = {
     ...withObviousSelections(catalogue.tree, fields.materialId, fields.selections, undecided),
   };
-  // Pasted text says that the customer wants something else.
+  // Pasted text that matched no option (`unread`) says that the customer wants something else.
   for (const key of Object.keys(selections).filter(isProcessKey))
     if (unread.includes(key) && !(key in fields.selections)) delete selections[key];
   return Object.keys(selections).length === Object.keys(fields.selections).length

@@ -11,7 +11,7 @@ import { createPricer, type PartPrice, type PartView } from './price-draft.ts';
 import type { ChargeTable } from './charges/charged-lines.ts';
 import { measuredModel, pricedItem } from './priced-item.ts';
 
-interface Rules {
+interface ReviewInput {
   rules: readonly ReviewRule[];
   isNewCustomer: boolean;
   /** A charge rule may require a review of parts without a model. */
@@ -33,7 +33,7 @@ export interface ReviewedPrices {
  */
 export function createReviewedPrices(
   catalogue: QuoteCatalogue,
-  { rules, isNewCustomer, chargeTable }: Rules,
+  { rules, isNewCustomer, chargeTable }: ReviewInput,
   holdsOf: (part: PartFields) => readonly string[] | undefined = () => [],
 ): ReviewedPrices {
   const unreviewedViewOf = createPricer(catalogue);

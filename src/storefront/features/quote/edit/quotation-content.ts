@@ -29,8 +29,8 @@ export function sentContent({ items, price, leadClassId, ...contact }: PlaceOrde
 }
 
 /** Compares content regardless of key order. */
-export function isSameContent(one: QuotationContent, other: QuotationContent): boolean {
-  return textOf(one) === textOf(other);
+export function isSameContent(content: QuotationContent, other: QuotationContent): boolean {
+  return textOf(content) === textOf(other);
 }
 
 function textOf({ items, leadClassId = null, ...rest }: QuotationContent): string {

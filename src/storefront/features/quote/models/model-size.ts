@@ -6,9 +6,9 @@ type Size = Pick<PartFields, SizeField>;
 
 /** The size for the fields: mm with two decimals, longest side first; undefined while the model has none. */
 export function sizeFieldsOf({ measures, factor }: PartModel): Size | undefined {
-  const edges = measures?.sizeMm;
-  if (!edges) return undefined;
-  const [length, width, height] = edges.map((edge) => String(Math.round(edge * factor * 100) / 100));
+  const sidesMm = measures?.sizeMm;
+  if (!sidesMm) return undefined;
+  const [length, width, height] = sidesMm.map((sideMm) => String(Math.round(sideMm * factor * 100) / 100));
   return { length: length ?? '', width: width ?? '', height: height ?? '' };
 }
 

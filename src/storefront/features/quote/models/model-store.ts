@@ -125,8 +125,8 @@ export async function storeUploadId(id: string, kind: string, uploadId: number |
     const request = entries.get(id);
     request.addEventListener('success', () => {
       const entry = request.result as Entry | undefined;
-      const sent = uploadId === undefined ? undefined : { id: uploadId, at: Date.now() };
-      if (entry) entries.put({ ...entry, sent: { ...entry.sent, [kind]: sent } } satisfies Entry);
+      const upload = uploadId === undefined ? undefined : { id: uploadId, at: Date.now() };
+      if (entry) entries.put({ ...entry, sent: { ...entry.sent, [kind]: upload } } satisfies Entry);
     });
     return request;
   }).catch(() => undefined);
@@ -135,8 +135,8 @@ export async function storeUploadId(id: string, kind: string, uploadId: number |
 /** The upload id of a file; undefined if the server may have deleted the upload. */
 export async function findUploadId(id: string, kind: string): Promise<number | undefined> {
   const entry = await find<Entry>('entries', id);
-  const sent = entry?.sent?.[kind];
-  return sent && Date.now() - sent.at < UPLOAD_LIFETIME_MS ? sent.id : undefined;
+  const upload = entry?.sent?.[kind];
+  return upload && Date.now() - upload.at < UPLOAD_LIFETIME_MS ? upload.id : undefined;
 }
 
 const SWEEP_EVERY_MS = 600_000;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { ModelReading } from '#geometry/model-reading.ts';
-import { lazyPart } from '#storefront/ui/lazy-part.tsx';
+import { lazyComponent } from '#storefront/ui/lazy-component.tsx';
 import type { PartModel } from '../draft/part-model.ts';
 import { bodyOf, meshOf } from './part-measures.ts';
 import { sizeFieldsOf } from './model-size.ts';
@@ -13,7 +13,7 @@ interface PartViewerProps {
   isLarge?: boolean;
 }
 
-const ModelViewer = lazyPart(async () => (await import('#viewer/model-viewer.tsx')).ModelViewer);
+const ModelViewer = lazyComponent(async () => (await import('#viewer/model-viewer.tsx')).ModelViewer);
 
 /** The 3D view of a part: its body, or all bodies of the file. */
 export function PartViewer({ model, reading, highlight, isLarge }: PartViewerProps) {

@@ -8,7 +8,7 @@ import { meshOf } from './part-measures.ts';
 import { readFile } from './readings.ts';
 
 /** Thumbnails are drawn one at a time, because each needs a graphics context. */
-let drawing: Promise<unknown> = Promise.resolve();
+let lastDrawing: Promise<unknown> = Promise.resolve();
 
 /** The thumbnail of a part's model as a data URL, once the model is read; drawn once and stored in this browser. */
 export function usePicture(model: PartModel): string | undefined {
@@ -33,8 +33,8 @@ async function findPicture(model: PartModel): Promise<string | undefined> {
 }
 
 function drawNext(model: PartModel): Promise<string | undefined> {
-  const next = drawing.then(() => draw(model));
-  drawing = next.catch(() => undefined);
+  const next = lastDrawing.then(() => draw(model));
+  lastDrawing = next.catch(() => undefined);
   return next;
 }
 

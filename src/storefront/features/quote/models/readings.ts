@@ -226,13 +226,13 @@ function useEntry<T>(id: string, pick: (entry: ModelEntry | undefined) => T): T 
   return useSyncExternalStore(subscribe, () => pick(entries.get(id)));
 }
 
-/** The state of a file on this page. If `isRead`, loads its reading, from the browser's storage where possible. */
-export function useModelFile(id: string, isRead: boolean): ModelEntry | undefined {
+/** The state of a file on this page. If `shouldRead`, loads its reading, from the browser's storage where possible. */
+export function useModelFile(id: string, shouldRead: boolean): ModelEntry | undefined {
   useEffect(() => {
     countUse(id, 1);
-    if (isRead) void readFile(id);
+    if (shouldRead) void readFile(id);
     return () => countUse(id, -1);
-  }, [id, isRead]);
+  }, [id, shouldRead]);
   return useEntry(id, (entry) => entry);
 }
 
@@ -265,9 +265,9 @@ export function subscribeToFacts(listener: () => void): () => void {
 }
 
 /** The facts of a file from this page or the browser's storage; undefined until they are loaded. */
-export function useModelFacts(id: string, isRead: boolean): ModelFacts | undefined {
+export function useModelFacts(id: string, shouldRead: boolean): ModelFacts | undefined {
   useEffect(() => {
-    if (isRead) fetchFacts(id);
-  }, [id, isRead]);
+    if (shouldRead) fetchFacts(id);
+  }, [id, shouldRead]);
   return useEntry(id, (entry) => entry?.facts);
 }

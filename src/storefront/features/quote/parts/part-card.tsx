@@ -1,6 +1,6 @@
 import { memo, useMemo, useState, type KeyboardEvent } from 'react';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
-import { lazyPart } from '#storefront/ui/lazy-part.tsx';
+import { lazyComponent } from '#storefront/ui/lazy-component.tsx';
 import { findMaterial } from '../draft/catalogue-types.ts';
 import { parseField, partTitle, sizeText, type PartDraft } from '../draft/draft.ts';
 import { ladderOf } from '../draft/price-draft.ts';
@@ -34,15 +34,15 @@ interface PartCardProps {
 const NO_ERRORS: FieldErrors = {};
 
 // Loaded on demand, because few parts need them.
-const ModelPanel = lazyPart(
+const ModelPanel = lazyComponent(
   async () => (await import('../models/model-panel.tsx')).ModelPanel,
   <p role="status">正在读取模型…</p>,
 );
-const PartReasons = lazyPart(async () => (await import('./part-reasons.tsx')).PartReasons);
-const EarlierPrice = lazyPart(async () => (await import('./earlier-price.tsx')).EarlierPrice);
-const PartReceipt = lazyPart(async () => (await import('./part-receipt.tsx')).PartReceipt);
-const PartSuggestions = lazyPart(async () => (await import('./part-suggestions.tsx')).PartSuggestions);
-const PartMatrix = lazyPart(async () => (await import('./part-matrix.tsx')).PartMatrix);
+const PartReasons = lazyComponent(async () => (await import('./part-reasons.tsx')).PartReasons);
+const EarlierPrice = lazyComponent(async () => (await import('./earlier-price.tsx')).EarlierPrice);
+const PartReceipt = lazyComponent(async () => (await import('./part-receipt.tsx')).PartReceipt);
+const PartSuggestions = lazyComponent(async () => (await import('./part-suggestions.tsx')).PartSuggestions);
+const PartMatrix = lazyComponent(async () => (await import('./part-matrix.tsx')).PartMatrix);
 
 /** One part: material, processes and current price. */
 export const PartCard = memo(function PartCard(props: PartCardProps) {

@@ -2,14 +2,14 @@ import { memo } from 'react';
 import { isTouch } from '#storefront/ui/is-touch.ts';
 import { FieldError } from '#storefront/ui/form/field-error.tsx';
 import { IconButton } from '#storefront/ui/icon-button.tsx';
-import { lazyPart } from '#storefront/ui/lazy-part.tsx';
+import { lazyComponent } from '#storefront/ui/lazy-component.tsx';
 import { partTitle, type PartDraft } from '../draft/draft.ts';
 import { errorId, fieldId } from '../draft/field-focus.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import styles from './part-header.module.css';
 
-const ModelPicture = lazyPart(async () => (await import('../models/model-picture.tsx')).ModelPicture);
-const ModelBadge = lazyPart(async () => (await import('../models/model-state.tsx')).ModelBadge);
+const ModelPicture = lazyComponent(async () => (await import('../models/model-picture.tsx')).ModelPicture);
+const ModelBadge = lazyComponent(async () => (await import('../models/model-state.tsx')).ModelBadge);
 
 /** Actions that also move the focus, announce the result or send a request, so that the page handles them. */
 export interface PartActions {

@@ -4,7 +4,7 @@ import { readStored, writeStored } from '#providers/browser-storage.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { CloseButton } from '#storefront/ui/close-button.tsx';
 import { Icon } from '#storefront/ui/icons.tsx';
-import { lazyPart } from '#storefront/ui/lazy-part.tsx';
+import { lazyComponent } from '#storefront/ui/lazy-component.tsx';
 import { isBlank, partTitle } from '../draft/draft.ts';
 import { focusField } from '../draft/field-focus.ts';
 import { isReading } from '../draft/part-model.ts';
@@ -18,11 +18,11 @@ import { UndoStep } from '../table/undo-step.tsx';
 import type { ListActions, Pasting } from './use-part-actions.ts';
 import styles from './part-list.module.css';
 
-const PartsTable = lazyPart(async () => (await import('../table/parts-table.tsx')).PartsTable);
-const PasteDialog = lazyPart(async () => (await import('../table/paste-dialog.tsx')).PasteDialog);
+const PartsTable = lazyComponent(async () => (await import('../table/parts-table.tsx')).PartsTable);
+const PasteDialog = lazyComponent(async () => (await import('../table/paste-dialog.tsx')).PasteDialog);
 
-const RepeatedModels = lazyPart(async () => (await import('./repeated-models.tsx')).RepeatedModels);
-const StartOverDialog = lazyPart(async () => (await import('./start-over-dialog.tsx')).StartOverDialog);
+const RepeatedModels = lazyComponent(async () => (await import('./repeated-models.tsx')).RepeatedModels);
+const StartOverDialog = lazyComponent(async () => (await import('./start-over-dialog.tsx')).StartOverDialog);
 
 type View = 'cards' | 'table';
 const views = { cards: '卡片', table: '表格' } as const;
@@ -204,7 +204,7 @@ export const PartList = memo(function PartList(props: PartListProps) {
 
 /**
  * Whether the list offers to undo a change of several parts; a change of one part has its own undo button. While a model is being
- * read, only a change made at one of the parts can be undone.
+ * read, only a change that was applied from one of the parts can be undone.
  */
 function hasBulkChange({ beforeBulk, bulkSourceKey, parts }: QuoteState): boolean {
   if (!beforeBulk || (bulkSourceKey === undefined && parts.some(isReading))) return false;

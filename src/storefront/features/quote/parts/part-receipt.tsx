@@ -6,7 +6,7 @@ import { Receipt } from '#storefront/ui/order/receipt.tsx';
 import { countsMeasures } from '#domain/charges/charge-rule.ts';
 import { withShares } from '#domain/charges/charge-shares.ts';
 import { chargesByRules } from '#domain/charges/charges-by-rules.ts';
-import { lineSharesOf, type LineShare } from '#domain/pricing/charges.ts';
+import { labelledSharesOf, type LabelledShare } from '#domain/pricing/charges.ts';
 import { priceOrUndefined } from '#domain/pricing/pricing-error.ts';
 import type { PartDraft } from '../draft/draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
@@ -33,7 +33,7 @@ export function PartReceipt({ part, trace, material, scope }: PartReceiptProps) 
 }
 
 /** The part's shares of the charges by measurements, as the server computes them for the order. */
-function usePartShares({ key }: PartDraft, { catalogue }: QuoteScope): LineShare[] {
+function usePartShares({ key }: PartDraft, { catalogue }: QuoteScope): LabelledShare[] {
   const { data } = useQuery(chargesQuery);
   const { lines, chargeResult } = use(QuoteLinesContext);
   const leadClassId = chargeResult?.leadChoice?.id ?? null;
@@ -45,6 +45,6 @@ function usePartShares({ key }: PartDraft, { catalogue }: QuoteScope): LineShare
     const charges = priceOrUndefined(() =>
       withShares(chargesByRules(data.rules, parts, lead), data.rules, parts),
     );
-    return lineSharesOf(charges ?? [], lines.findIndex(({ part }) => part.key === key) + 1);
+    return labelledSharesOf(charges ?? [], lines.findIndex(({ part }) => part.key === key) + 1);
   }, [data, lines, catalogue, repeats, leadClassId, key]);
 }

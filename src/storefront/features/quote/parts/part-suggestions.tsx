@@ -51,7 +51,7 @@ export function PartSuggestions({ part, item, scope }: PartSuggestionsProps) {
   const suggestionLeads = useSuggestionLeads(part, scope);
   const { leads, leadClassId } = suggestionLeads;
   // Typing in another part changes the price of the order, and must not wait for the search.
-  const orderWith = useDeferredValue(suggestionLeads.orderWith);
+  const priceOrderWith = useDeferredValue(suggestionLeads.priceOrderWith);
   const addedDays = useDeferredValue(suggestionLeads.addedDays);
   const target = useDeferredValue(targetText);
   const goal = useMemo(() => (kind === 'saving' ? undefined : goalOf(kind, target)), [kind, target]);
@@ -66,10 +66,12 @@ export function PartSuggestions({ part, item, scope }: PartSuggestionsProps) {
         const { price } = scope.viewOf({ ...part, ...partOf(variant) });
         return price.isPriced && (price.reviewReasons ?? []).length === 0;
       },
-      orderFen: orderWith && ((variant, lead) => orderWith({ ...part, ...partOf(variant) }, lead)?.totalFen),
+      orderFen:
+        priceOrderWith &&
+        ((variant, lead) => priceOrderWith({ ...part, ...partOf(variant) }, lead)?.totalFen),
     };
     return kind === 'saving' ? findSavings(problem) : goal && solve(problem, goal);
-  }, [part, item, scope, goal, kind, canAdjustQuantity, leads, orderWith, addedDays]);
+  }, [part, item, scope, goal, kind, canAdjustQuantity, leads, priceOrderWith, addedDays]);
 
   const setChoice = ({ leadClassId: chosen, ...choice }: Choice) => {
     if (!isSamePart(part, choice))
@@ -210,13 +212,13 @@ function SuggestionRow({ suggestion, now, part, suggestionLeads, onApply }: Sugg
  * class, includes the ship date, since a class applies to the whole quotation.
  */
 function QuotationTotal({ suggestion, now, part, suggestionLeads }: Omit<SuggestionRowProps, 'onApply'>) {
-  const { leads, orderWith, shipsOn } = suggestionLeads;
+  const { leads, priceOrderWith, shipsOn } = suggestionLeads;
   const { amountFen, orderFen, item, lead } = suggestion;
   if (orderFen === undefined || now?.orderFen === undefined) return null;
   const changesLead = lead !== leads?.lead;
   const difference = orderFen - now.orderFen;
   if (!changesLead && difference === amountFen - now.amountFen) return null;
-  const days = changesLead ? orderWith?.({ ...part, ...partOf(item) }, lead)?.deliveryDays : undefined;
+  const days = changesLead ? priceOrderWith?.({ ...part, ...partOf(item) }, lead)?.deliveryDays : undefined;
   const date = days === undefined ? undefined : shipsOn(days);
   return (
     <span>

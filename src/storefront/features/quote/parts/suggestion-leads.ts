@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
-import { addedDaysOf, type AddedDaysFor } from '#domain/charges/added-days.ts';
+import { createAddedDays, type AddedDaysFor } from '#domain/charges/added-days.ts';
 import type { ChargeRule } from '#domain/charges/charge-rule.ts';
 import { priceWithRules } from '#domain/charges/charges-by-rules.ts';
 import { leadErrors } from '#domain/lead/lead-class.ts';
@@ -26,7 +26,7 @@ export interface SuggestionLeads {
    * Prices the quotation in a lead class with this part changed; returns undefined if a pricing limit is exceeded. Stays the same
    * function until the quotation or the charge rules change; undefined if the shop charges for nothing but the parts.
    */
-  orderWith: ((changed: PartDraft, lead: Leads['lead']) => OrderPrice | undefined) | undefined;
+  priceOrderWith: ((changed: PartDraft, lead: Leads['lead']) => OrderPrice | undefined) | undefined;
   /** Days that charges add for a variant of this part; undefined if no rule adds days. */
   addedDays: AddedDaysFor | undefined;
   /** The ship date after a number of working days; undefined if the page cannot promise one. */
@@ -65,7 +65,7 @@ export function useSuggestionLeads(part: PartDraft, { viewOf, catalogue }: Quote
   }, [classes, index, leadClassId, ids]);
   const rules = data?.rules ?? NO_RULES;
   const isCharged = index !== -1 && (rules.length > 0 || (classes?.length ?? 0) > 0);
-  const orderWith = useMemo((): SuggestionLeads['orderWith'] => {
+  const priceOrderWith = useMemo((): SuggestionLeads['priceOrderWith'] => {
     if (!isCharged) return undefined;
     return (changed, lead) => {
       // With another material or other options the part no longer repeats an earlier order.
@@ -76,10 +76,10 @@ export function useSuggestionLeads(part: PartDraft, { viewOf, catalogue }: Quote
   }, [isCharged, rules, otherParts, index, part, repeats, viewOf, catalogue, timeRates]);
   const thisPart = parts[index];
   const addedDays = useMemo(
-    () => thisPart && addedDaysOf(rules, otherParts, thisPart),
+    () => thisPart && createAddedDays(rules, otherParts, thisPart),
     [rules, otherParts, thisPart],
   );
-  return { leads, leadClassId, orderWith, addedDays, shipsOn };
+  return { leads, leadClassId, priceOrderWith: priceOrderWith, addedDays, shipsOn };
 }
 
 const NO_RULES: readonly ChargeRule[] = [];

@@ -39,17 +39,17 @@ export function readBom(text: string, names: CatalogueNames): Bom {
   const headings = resolveColumns(findHeadings(cells, names), cells);
   const body = cells.slice(headings ? headings.row + 1 : 0);
   const isNotPart = (row: readonly string[]) =>
-    isSum(row, names) || isNote(row, names) || isCostOrPurchased(row);
+    isTotalOrSignature(row, names) || isNote(row, names) || isCostOrPurchased(row);
   const parts = body.filter((row) => !isNotPart(row) && !repeatsHeadings(row, headings?.columns));
   // Includes the headings, since 单位：cm may be in their row.
   const above = cells.slice(0, headings ? headings.row + 1 : 0);
   const notes = [...above, ...body.filter(isNotPart)];
   const columns = withStatedUnit(headings?.columns ?? guessColumns(parts, names), notes);
-  const isLoose = !headings || isSpaceSeparated(text);
+  const rowsMayDiffer = !headings || isSpaceSeparated(text);
   const rows = parts.map((row) =>
     readRow(
       row,
-      isLoose && !fitsColumns(row, columns, names)
+      rowsMayDiffer && !fitsColumns(row, columns, names)
         ? withStatedUnit(guessRowColumns(row, columns, names), notes)
         : columns,
       names,
@@ -156,7 +156,7 @@ function withoutRepeats(columns: readonly BomColumn[]): BomColumn[] {
 }
 
 /** Totals and signatures below a table. */
-const SUM = /^(?:合计|总计|小计|共计|总和|累计|(?:sub|grand)?total|sum)(?:$|[\d:：（(￥¥])/i;
+const TOTALS = /^(?:合计|总计|小计|共计|总和|累计|(?:sub|grand)?total|sum)(?:$|[\d:：（(￥¥])/i;
 const FOOTER = /^(?:制表|审核|编制|批准|审批|采购|联系)(?:人|日期)?\s*[:：]/;
 
 /** 注：未注倒角 C0.5 below a table, or 单位：cm above it. */
@@ -172,7 +172,7 @@ function isNote(row: readonly string[], { isMaterial }: CatalogueNames): boolean
   );
 }
 
-/** Gives length columns without a unit the unit that notes state; two different units make them ambiguous. */
+/** Gives length columns without a unit the unit stated in the notes; two different units make them ambiguous. */
 function withStatedUnit(
   columns: readonly BomColumn[],
   notes: readonly (readonly string[])[],
@@ -188,9 +188,9 @@ function withStatedUnit(
 /** Columns whose text may contain a size. */
 const FREE_TEXT: ReadonlySet<string> = new Set(['name', 'remark', 'code', 'other']);
 
-function isSum(row: readonly string[], { isMaterial }: CatalogueNames): boolean {
+function isTotalOrSignature(row: readonly string[], { isMaterial }: CatalogueNames): boolean {
   const filled = row.filter(Boolean);
-  const isNamed = filled.slice(0, 3).some((cell) => SUM.test(cell.replaceAll(/\s+/g, '')));
+  const isNamed = filled.slice(0, 3).some((cell) => TOTALS.test(cell.replaceAll(/\s+/g, '')));
   const isFooter = filled.length <= 4 && FOOTER.test(filled[0] ?? '');
   return (
     (isNamed || isFooter) &&
@@ -275,7 +275,7 @@ function resolveDitto(rows: readonly BomRow[]): BomRow[] {
     for (const [field, value] of Object.entries(row)) {
       if (field === 'name' || typeof value !== 'string' || !DITTO.test(value)) continue;
       next[field as BomField] = above?.[field as BomField] ?? value;
-      // The size is in one cell.
+      // 同上 in a cell with the whole size stands for all its sides.
       if (field === 'length' && above && row.width === '' && row.height === '')
         Object.assign(next, { width: above.width, height: above.height, isRound: above.isRound ?? false });
     }

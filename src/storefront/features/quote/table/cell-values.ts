@@ -96,7 +96,7 @@ const STATEMENTS: readonly [title: string, pattern: RegExp][] = [
   ['打标', /打标|镭雕|丝印|刻字|激光/],
 ];
 /** Remarks that contradict a cell of the row: the cell then holds both texts. */
-const CHANGES: readonly [column: 'material' | 'num' | 'length', pattern: RegExp][] = [
+const CONTRADICTIONS: readonly [column: 'material' | 'num' | 'length', pattern: RegExp][] = [
   [
     'material',
     /材[料质](?:改|换|用|代)|改用|(?:客供|自备|来)料|料[^，]{0,4}(?:自备|客供)|来料加工|不含料|不含材料|(?:只|仅|纯)报?加工费?$/,
@@ -112,7 +112,7 @@ const CHANGES: readonly [column: 'material' | 'num' | 'length', pattern: RegExp]
   ],
 ];
 
-/** 检验：三坐标, 公差±0.02. */
+/** A title before a statement: 检验 in 检验：三坐标, 公差 in 公差±0.02. */
 const TITLE =
   /^(?:[^：:]{1,8}[：:]|(?:未注|尺寸|线性|表面)*(?:公差|粗糙度|光洁度|热处理|处理)(?:为|要求|按)*(?=.))\s*/;
 
@@ -128,8 +128,8 @@ function withStatements<P extends PartFields>(part: P, row: Partial<BomRow>, cat
   for (const statement of (row.remark ?? '').split(/[，,；;。\n]+/)) {
     const text = statement.replace(TITLE, '').trim();
     if (text === '') continue;
-    const [changed] =
-      CHANGES.find(([, pattern]) => pattern.test(text) || pattern.test(statement.trim())) ?? [];
+    const [contradicted] =
+      CONTRADICTIONS.find(([, pattern]) => pattern.test(text) || pattern.test(statement.trim())) ?? [];
     const [title] = STATEMENTS.find(([, pattern]) => pattern.test(text)) ?? [];
     const process = mentionsFinish(text)
       ? finish
@@ -139,10 +139,10 @@ function withStatements<P extends PartFields>(part: P, row: Partial<BomRow>, cat
           ? findUnsetColour(part, tree)
           : undefined;
     const key = process && processKey(process.id);
-    const column = changed ?? (process === finish && process ? 'finish' : key);
+    const column = contradicted ?? (process === finish && process ? 'finish' : key);
     if (column === undefined) continue;
-    if (!changed && ((row[column] ?? '') !== '' || (key && part.unread[key] !== undefined))) continue;
-    stated.set(column, [...(stated.get(column) ?? (changed ? [row[changed] ?? ''] : [])), text]);
+    if (!contradicted && ((row[column] ?? '') !== '' || (key && part.unread[key] !== undefined))) continue;
+    stated.set(column, [...(stated.get(column) ?? (contradicted ? [row[contradicted] ?? ''] : [])), text]);
   }
   return [...stated].reduce(
     (next, [column, texts]) => withCell(next, column, texts.join('，'), catalogue),

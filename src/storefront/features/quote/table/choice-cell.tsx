@@ -35,12 +35,12 @@ export function ChoiceCell(props: ChoiceCellProps) {
     edit(undefined);
     setOpen(false);
   };
-  const latest = useRef(commit);
+  const latestCommit = useRef(commit);
   useEffect(() => {
-    latest.current = commit;
+    latestCommit.current = commit;
   });
   // Commits when the row is scrolled away.
-  useEffect(() => () => latest.current(), []);
+  useEffect(() => () => latestCommit.current(), []);
   const query = edited ?? (error === undefined ? '' : text);
   const visibleOptions = isOpen ? (query === '' ? options() : sortBySimilarity(options(), query)) : [];
   const onKeyDown = (event: KeyboardEvent) => {

@@ -14,10 +14,10 @@ const SEPARATOR_WIDTH = 0.6;
 /** Custom properties: the minimum width of names, and the digits of each number column, so that numbers are never cut off. */
 export function columnWidths(parts: readonly PartDraft[], scope: QuoteScope): CSSProperties {
   const { size, num, amount } = minDigits;
-  const longest = (from: number, textsOf: (part: PartDraft) => readonly string[]) =>
+  const longest = (minimum: number, textsOf: (part: PartDraft) => readonly string[]) =>
     Math.min(
       MAX_DIGITS,
-      parts.reduce((most, part) => Math.max(most, ...textsOf(part).map(digitsIn)), from),
+      parts.reduce((most, part) => Math.max(most, ...textsOf(part).map(digitsIn)), minimum),
     );
   return {
     // Leaves room for the thumbnail and the state of a model.

@@ -4,7 +4,7 @@ import type { TableColumn, BomRow } from './headings.ts';
 /** A column whose blank rows may belong to a merged cell above them. */
 export interface BlankColumn {
   column: TableColumn;
-  /** Blank rows below a filled one. */
+  /** The number of blank rows below the first filled one. */
   blankRows: number;
 }
 

@@ -78,7 +78,7 @@ function withDetails(part: PartFields, row: Partial<BomRow>, catalogue: QuoteCat
 function report(dropped: number, filled: readonly PartFields[], catalogue: QuoteCatalogue): void {
   const incomplete = filled.filter((part) => checkPart(part, catalogue).errors).length;
   const assumed = filled.filter(({ assumed: assumedTexts }) => assumedTexts?.finish !== undefined).length;
-  const parts = [
+  const sentences = [
     `已填入 ${filled.length} 行`,
     incomplete > 0 && `${incomplete} 行有没看懂或没有写的内容，已标红，补全后计价`,
     assumed > 0 &&
@@ -86,5 +86,5 @@ function report(dropped: number, filled: readonly PartFields[], catalogue: Quote
     dropped > 0 && `超过 ${MAX_ITEMS} 个零件的 ${dropped} 行没有加入`,
   ];
   const isComplete = incomplete + dropped === 0;
-  notify({ type: isComplete ? 'success' : 'warning', message: parts.filter(Boolean).join('；') });
+  notify({ type: isComplete ? 'success' : 'warning', message: sentences.filter(Boolean).join('；') });
 }

@@ -185,8 +185,8 @@ export function columnOf(title: string, processOf: (title: string) => ProcessKey
   ];
   // The complete title first: the ends of 零件 and pcs only look like units.
   const [field] = variants.flatMap((variant) => (variant === '' ? [] : (headingOf(variant) ?? [])));
-  const isComplete = headingOf(plain) !== undefined;
-  const ending = isComplete || stated !== '' ? stated : (ENDING_UNIT.exec(plain)?.[0] ?? '');
+  const isHeading = headingOf(plain) !== undefined;
+  const ending = isHeading || stated !== '' ? stated : (ENDING_UNIT.exec(plain)?.[0] ?? '');
   const isQuantity = field === 'num' || field === 'total';
   const unit = isQuantity ? countingUnitOf(title) : field === undefined || isLengthField(field) ? ending : '';
   const isRound = ROUND.test(plainText(title));

@@ -91,7 +91,7 @@ export function readListedSize(text: string): ListedSize | undefined {
 function sidesOf(text: string): Side[] | undefined {
   const sides: Side[] = [];
   let at = 0;
-  let isTimes = false;
+  let followsTimes = false;
   while (at < text.length) {
     sidePattern.lastIndex = at;
     const match = sidePattern.exec(text);
@@ -99,16 +99,16 @@ function sidesOf(text: string): Side[] | undefined {
     const [, label = '', number = '', unit, ending = ''] = match;
     const role = roleOf(label || ending);
     const previous = sides.at(-1);
-    if (role === undefined || (previous && !isTimes && !isLabelled(previous.role, role, sides.length)))
+    if (role === undefined || (previous && !followsTimes && !isLabelled(previous.role, role, sides.length)))
       return undefined;
     sides.push({ role, number, unit });
     at = sidePattern.lastIndex;
     if (at === text.length) return withUnits(sides);
     timesPattern.lastIndex = at;
-    isTimes = timesPattern.test(text);
+    followsTimes = timesPattern.test(text);
     gapPattern.lastIndex = at;
-    if (!isTimes && !gapPattern.test(text)) return undefined;
-    at = isTimes ? timesPattern.lastIndex : gapPattern.lastIndex;
+    if (!followsTimes && !gapPattern.test(text)) return undefined;
+    at = followsTimes ? timesPattern.lastIndex : gapPattern.lastIndex;
   }
   return undefined;
 }
@@ -259,7 +259,7 @@ export function readSide(text: string, roles: readonly Role[]): string | undefin
 export const readListedMeasure = (field: NumericField, text: string): string | undefined =>
   field === 'num' ? readListedPieces(text) : (readSide(text, ['', field]) ?? readMillimetres(text));
 
-/** The stage of a quantity, in lists with several: 样品, 小批, 量产, 备品. */
+/** The stage that a quantity is for, in lists with several quantities: 样品, 小批, 量产, 备品. */
 export const STAGE =
   /备[品件用]|spares?|样[品件板]|打样|手板|首[件批]|试[制产样]|[小中大]批量?|批量|[量批]产|proto(?:type)?s?|samples?|pilot|mass|series/i;
 const PREFIX = /^(?:数量|件数|总?共计?|q'?ty\.?|quantity)\s*[:=]?\s*/i;

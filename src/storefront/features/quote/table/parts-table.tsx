@@ -163,18 +163,19 @@ export function PartsTable({
       return fillRows({ state, scope, newPart, from: at.row, rows: pastedRows });
     }
     const part = parts[at.row];
-    const measuredField = NUMERIC_FIELDS.find((field) => field === at.column);
-    if (part && measuredField && measuredField !== 'num' && readListedSize(text)) {
+    const numericField = NUMERIC_FIELDS.find((field) => field === at.column);
+    if (part && numericField && numericField !== 'num' && readListedSize(text)) {
       event.preventDefault();
       const next = withCell(part, 'length', text, catalogue);
       return scope.dispatch({ type: 'bulkSet', fields: new Map([[part.key, next]]), added: [] });
     }
-    const sides = measuredField && readPasted(measuredField, text);
+    const pastedNumbers = numericField && readPasted(numericField, text);
     const key = part?.key;
-    if (!sides || key === undefined) return;
+    if (!pastedNumbers || key === undefined) return;
     event.preventDefault();
     for (const field of NUMERIC_FIELDS) {
-      if (sides[field] !== undefined) scope.dispatch({ type: 'typed', key, field, text: sides[field] });
+      if (pastedNumbers[field] !== undefined)
+        scope.dispatch({ type: 'typed', key, field, text: pastedNumbers[field] });
     }
   };
 

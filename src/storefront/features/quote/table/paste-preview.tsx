@@ -41,6 +41,7 @@ interface PastePreviewProps {
   rows: readonly BomRow[];
   /** Number of rows that fit into the quotation. */
   addedCount: number;
+  /** A part with the default configuration, which each row fills in. */
   newPart: PartFields;
   catalogue: QuoteCatalogue;
   /** Columns whose blank cells take the text above. */

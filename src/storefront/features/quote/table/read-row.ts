@@ -23,7 +23,7 @@ export function readRow(
   commonColumns: readonly BomColumn[],
   names: CatalogueNames,
 ): BomRow {
-  const columns = withOwnUnit(cells, commonColumns);
+  const columns = withUnitOfRow(cells, commonColumns);
   const row: BomRow = {
     name: '',
     material: '',
@@ -113,7 +113,7 @@ export function readRow(
   return row;
 }
 
-/** A size after these words is not that of the part. */
+/** A size beside these words is not that of the part. */
 const OTHER_STOCK =
   /毛坯|下料|坯料|展开|(?:方|圆|矩形|钢|铝|铜|不锈钢|无缝)管|管材|型材|槽钢|槽铝|角[钢铁铝]|工字钢|六角[钢铜铝棒]/;
 /** Text beside a size that changes it: 约80×40×10, 80×40×10±0.1. */
@@ -158,17 +158,17 @@ function setThickness(row: BomRow, isThicknessInMm: boolean): void {
 const isMillimetres = (unit: string) => ['', 'mm', '毫米'].includes(unit);
 
 /** Gives length columns the unit that the row itself states: in 尺寸单位, or a unit of length such as cm in 单位. */
-function withOwnUnit(cells: readonly string[], columns: readonly BomColumn[]): readonly BomColumn[] {
+function withUnitOfRow(cells: readonly string[], columns: readonly BomColumn[]): readonly BomColumn[] {
   const sizeUnitIndex = columns.findIndex(({ field }) => field === 'sizeUnit');
   const unitIndex = columns.findIndex(({ field }) => field === 'unit');
   const lengthUnitIndex = LENGTH_UNIT.test(cells[unitIndex] ?? '') ? unitIndex : -1;
-  const ownUnit = plainText(
+  const rowUnit = plainText(
     cells[sizeUnitIndex === -1 ? lengthUnitIndex : sizeUnitIndex] ?? '',
   ).toLowerCase();
-  if (ownUnit === '') return columns;
+  if (rowUnit === '') return columns;
   return columns.map((column, index) => {
     if (index === lengthUnitIndex) return { ...column, field: 'sizeUnit' };
-    return isLengthField(column.field) ? { ...column, unit: ownUnit } : column;
+    return isLengthField(column.field) ? { ...column, unit: rowUnit } : column;
   });
 }
 const LENGTH_UNIT = /^(?:mm|毫米|cm|厘米|dm|in|inch|inches|英寸)$/i;
@@ -225,7 +225,7 @@ function setDiameter(row: BomRow, text: string): void {
 
 const isNotQuantity = (cell: string) => !/\d/.test(cell) && readListedPieces(cell) === undefined;
 
-/** 样品 5, 5（样品）: a single stage is simply the quantity. */
+/** The stage beside a quantity: 样品 5, 5（样品）. A single stage is simply the quantity. */
 const STAGED = new RegExp(String.raw`^(?:${STAGE.source})\s*|\s*\((?:${STAGE.source})\)$`, 'gi');
 
 /** The quantity with its unit, followed by the total if that differs. */

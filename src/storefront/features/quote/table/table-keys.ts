@@ -18,21 +18,21 @@ export function positionOf(target: EventTarget, columns: readonly TableColumn[])
 export function cellAfterKey(
   event: KeyboardEvent,
   input: HTMLInputElement,
-  at: CellPosition,
+  current: CellPosition,
   rowsPerPage: number,
   rowCount: number,
   columns: readonly TableColumn[],
 ): CellPosition | undefined {
   if (event.altKey || movesCaret(event, input)) return undefined;
   const { key, shiftKey } = event;
-  const from = { row: at.row, column: columns.indexOf(at.column) };
+  const from = { row: current.row, column: columns.indexOf(current.column) };
   const extent = { rows: rowCount, columns: columns.length };
   const to =
     key === 'Enter'
       ? cellAfterEntry(key, shiftKey, from, extent)
       : moveCell({ key, page: rowsPerPage, toEdge: key === 'Home' || key === 'End' }, from, extent);
   // Ctrl+End leads to the last row and keeps the column.
-  const column = key === 'End' ? at.column : columns[to?.column ?? -1];
+  const column = key === 'End' ? current.column : columns[to?.column ?? -1];
   return to && column && { row: to.row, column };
 }
 

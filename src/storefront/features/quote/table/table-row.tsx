@@ -138,12 +138,12 @@ interface TextCellProps extends CellProps {
 function TextCell(props: TextCellProps) {
   const { column, text, modelPart, scope, isDiameter, onType, onSize } = props;
   const model = modelPart?.modelFile;
-  const measuredField = NUMERIC_FIELDS.find((field) => field === column);
+  const numericField = NUMERIC_FIELDS.find((field) => field === column);
   const initialText = useRef(text);
   const attributes = cellAttributes(props);
   const tidy = () => {
     if (column === 'length' && readListedSize(text)) return onSize(text);
-    const tidied = measuredField && readListedMeasure(measuredField, text);
+    const tidied = numericField && readListedMeasure(numericField, text);
     if (tidied !== undefined && tidied !== text) onType(tidied);
   };
   const field = (
@@ -151,7 +151,7 @@ function TextCell(props: TextCellProps) {
       {...attributes}
       title={attributes.title ?? text}
       value={text}
-      inputMode={measuredField && (measuredField === 'num' ? 'numeric' : 'decimal')}
+      inputMode={numericField && (numericField === 'num' ? 'numeric' : 'decimal')}
       maxLength={MAX_LENGTHS[column] ?? 60}
       onChange={({ target }) => onType(target.value)}
       onFocus={(event) => {
@@ -181,7 +181,7 @@ function TextCell(props: TextCellProps) {
   );
 }
 
-/** Without `person`: on phones, the price that says the same is out of sight. */
+/** Model states left to the price column; not `person`, because on phones that column is out of sight. */
 const SHOWN_BY_PRICE = ['reading'] as const;
 
 /** The charges that the part causes by its model's measurements. */

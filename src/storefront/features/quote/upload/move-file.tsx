@@ -14,7 +14,7 @@ interface MoveFileProps {
   dispatch: Dispatch;
 }
 
-/** Moves a drawing to another part; empty while there is only one part. */
+/** Moves a drawing to another part. Renders nothing while there is only one part. */
 export function MoveFile({ file: { id, name }, partKey, dispatch }: MoveFileProps) {
   const { lines } = useContext(QuoteLinesContext);
   const [isAsking, setAsking] = useState(false);

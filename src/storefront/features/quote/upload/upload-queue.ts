@@ -53,12 +53,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-const ofPart = (entries: readonly Entry[], partKey: string, dispatch: Dispatch) =>
+const entriesOfPart = (entries: readonly Entry[], partKey: string, dispatch: Dispatch) =>
   entries.filter((entry) => entry.partKey === partKey && entry.dispatch === dispatch);
 
 /** The files of a part that are not on the server yet, in the chosen order. */
 export function useQueuedUploads(partKey: string, dispatch: Dispatch): readonly QueuedUpload[] {
-  return ofPart(
+  return entriesOfPart(
     useSyncExternalStore(subscribe, () => queue),
     partKey,
     dispatch,
@@ -79,18 +79,18 @@ export async function addUploads(
   for (const { id } of queue.filter((entry) => entry.dispatch !== dispatch)) cancelUpload(id);
   const existing: PartFile[] = [
     ...attached.map(({ id, name, size }) => ({ name, size, load: () => tryLoadAttached(id) })),
-    ...ofPart(queue, partKey, dispatch).map(({ file }) => localFile(file)),
+    ...entriesOfPart(queue, partKey, dispatch).map(({ file }) => localFile(file)),
   ];
   let position = existing.length;
   const possibleDuplicates: File[] = [];
-  const fresh: File[] = [];
+  const newFiles: File[] = [];
   for (const file of chosen) {
     if (existing.some(({ size }) => size === file.size)) possibleDuplicates.push(file);
-    else fresh.push(file);
+    else newFiles.push(file);
     existing.push(localFile(file));
   }
-  enqueue(partKey, fresh, position, dispatch);
-  position += fresh.length;
+  enqueue(partKey, newFiles, position, dispatch);
+  position += newFiles.length;
   const duplicates: string[] = [];
   for (const file of possibleDuplicates) {
     const others = existing.slice(
@@ -137,11 +137,11 @@ async function isAmong(file: File, others: readonly PartFile[]): Promise<boolean
   return false;
 }
 
-/** `first`: index of the first file among the files of the part. */
-function enqueue(partKey: string, chosen: readonly File[], first: number, dispatch: Dispatch): void {
+/** @param firstIndex the index of the first chosen file among the files of the part */
+function enqueue(partKey: string, chosen: readonly File[], firstIndex: number, dispatch: Dispatch): void {
   const entries = chosen.map((file, index): Entry => {
     lastId += 1;
-    const reason = refusalOf(file, first + index);
+    const reason = refusalOf(file, firstIndex + index);
     const abort = new AbortController();
     const status = reason === '' ? 'waiting' : 'failed';
     const state = { status, progress: 0, reason, canRetry: false, resendsLeft: 0 } as const;
@@ -199,7 +199,7 @@ function drop({ id, partKey, dispatch }: Entry): void {
 
 /** Reports the number of pending files, so that the part is not ordered without them. */
 function reportPending(partKey: string, dispatch: Dispatch): void {
-  const pendingFiles = ofPart(queue, partKey, dispatch).length;
+  const pendingFiles = entriesOfPart(queue, partKey, dispatch).length;
   dispatch({ type: 'filesChanged', key: partKey, change: () => ({ pendingFiles }) });
 }
 

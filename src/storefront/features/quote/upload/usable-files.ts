@@ -2,17 +2,17 @@ import { findUnsupportedFormat } from '#domain/unsupported-format.ts';
 import { notify } from '#providers/notices.ts';
 import { plainName } from '#storefront/ui/order/plain-name.ts';
 
-/** Folder levels and files; a choice beyond these limits is probably a mistake, such as an entire disk. */
+/** The most folder levels and files that are read: more are probably a mistake, such as an entire disk. */
 export const MAX_DEPTH = 6;
 export const MAX_FILES = 500;
-/** File types named in the notification. */
+/** The maximum number of file types named in the notification. */
 const MAX_KINDS = 5;
 /** Files that can become models or attachments. */
 const USABLE = /\.(?:step|stp|iges|igs|brep|brp|stl|obj|3mf|pdf|dxf|dwg|png|jpe?g|zip)$/i;
 /** Files that operating systems add to folders. */
 const SYSTEM_FILE = /^(?:\.|(?:thumbs\.db|desktop\.ini)$)/i;
 
-/** The usable files of a drop or a choice, and the names of the others. */
+/** The usable ones of dropped or chosen files, and the names of the others. */
 export interface PickedFiles {
   files: File[];
   ignoredNames: string[];
@@ -69,7 +69,7 @@ export function ignoredText({ files, ignoredNames, isTruncated }: PickedFiles): 
   return sentences.filter(Boolean).join('；');
 }
 
-/** For each known format, how to save the model instead. */
+/** How to save the models instead, for each unsupported format among the files. */
 const helpOf = (names: readonly string[]): string[] => [
   ...new Set(
     names.flatMap((name) => {

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { formatFen, type Fen } from '#domain/money.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
 import { TruncatedName } from '#storefront/ui/truncated-name.tsx';
-import { lazyPart } from '#storefront/ui/lazy-part.tsx';
+import { lazyComponent } from '#storefront/ui/lazy-component.tsx';
 import { modelChargeText } from '../../draft/charges/model-charge-text.ts';
 import { partTitle, type PartDraft } from '../../draft/draft.ts';
 import type { QuoteScope } from '../../draft/quote-scope.ts';
@@ -11,7 +11,7 @@ import scroll from '#storefront/ui/scroll-shadows.module.css';
 import page from '#storefront/ui/page.module.css';
 import styles from './summary-lines.module.css';
 
-const ModelBadge = lazyPart(async () => (await import('../../models/model-state.tsx')).ModelBadge);
+const ModelBadge = lazyComponent(async () => (await import('../../models/model-state.tsx')).ModelBadge);
 
 /** Model states that the price column also shows, so that the badge omits them. */
 const SHOWN_BY_PRICE = ['reading', 'person'] as const;

@@ -4,7 +4,7 @@ import { useDebounced } from '#providers/use-debounced.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { formatFen } from '#domain/money.ts';
 import { classNames } from '#storefront/ui/class-names.ts';
-import { lazyPart } from '#storefront/ui/lazy-part.tsx';
+import { lazyComponent } from '#storefront/ui/lazy-component.tsx';
 import { useCloseOnBack } from '#storefront/ui/layer/use-close-on-back.ts';
 import { useDismiss } from '#storefront/ui/layer/use-dismiss.ts';
 import { Icon } from '#storefront/ui/icons.tsx';
@@ -20,9 +20,9 @@ import { SummaryLines } from './summary-lines.tsx';
 import page from '#storefront/ui/page.module.css';
 import styles from './summary-panel.module.css';
 
-const SummaryReasons = lazyPart(async () => (await import('./summary-reasons.tsx')).SummaryReasons);
-const SummaryCharges = lazyPart(async () => (await import('./summary-charges.tsx')).SummaryCharges);
-const SummaryLeads = lazyPart(async () => (await import('./summary-leads.tsx')).SummaryLeads);
+const SummaryReasons = lazyComponent(async () => (await import('./summary-reasons.tsx')).SummaryReasons);
+const SummaryCharges = lazyComponent(async () => (await import('./summary-charges.tsx')).SummaryCharges);
+const SummaryLeads = lazyComponent(async () => (await import('./summary-leads.tsx')).SummaryLeads);
 
 interface SummaryPanelProps {
   summary: QuoteSummary;

@@ -19,7 +19,7 @@ type Status = OrderToPlace['status'];
 const isChecking = ({ part: { modelFile }, view: { price } }: QuoteLine): boolean =>
   price.isPriced && price.isChecking === true && modelFile !== undefined && !modelFile.ordered;
 
-const checks: readonly (readonly [string, (line: QuoteLine) => boolean])[] = [
+const modelSteps: readonly (readonly [string, (line: QuoteLine) => boolean])[] = [
   ['读取', ({ part }) => isReading(part)],
   ['测量', ({ part }) => isMeasuredByServer(part)],
   ['核对', isChecking],
@@ -32,14 +32,14 @@ const isReady = ({ subTotalFen, isUnpriced }: QuoteLine, status: Status): boolea
 /** What the order waits for first; undefined if nothing. */
 export function waitReasonOf({ lines }: QuoteSummary, status: Status): WaitReason | undefined {
   const unready = lines.filter((line) => !isReady(line, status));
-  for (const [verb, matches] of checks) {
+  for (const [verb, matches] of modelSteps) {
     // A request needs no measurements.
     if (verb === '测量' && status === 'requested') continue;
     const [first, ...others] = unready.filter(matches);
     if (!first) continue;
     const title = partTitle(first.part, lines.indexOf(first));
-    const which = others.length > 0 ? `${title} 等 ${others.length + 1} 个零件` : title;
-    return { label: `正在${verb}模型…`, text: `正在${verb}${which}的模型` };
+    const partsText = others.length > 0 ? `${title} 等 ${others.length + 1} 个零件` : title;
+    return { label: `正在${verb}模型…`, text: `正在${verb}${partsText}的模型` };
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { formatFen, type Fen } from '#domain/money.ts';
-import { lineSharesOf, sumOfCharges, type Charge } from '#domain/pricing/charges.ts';
+import { labelledSharesOf, sumOfCharges, type Charge } from '#domain/pricing/charges.ts';
 import type { PartDraft } from '../draft.ts';
 import { isUnmeasured } from '../part-model.ts';
 import type { ChargeResult } from './charge-result.ts';
@@ -16,4 +16,4 @@ export function modelChargeText(modelChargesFen: ChargeResult['modelChargesFen']
 
 /** Like `modelChargeText`, for a line of an order: the line's shares of the charges. */
 export const lineChargesText = (charges: readonly Charge[], lineNo: number): string =>
-  signedAmount(sumOfCharges(lineSharesOf(charges, lineNo)));
+  signedAmount(sumOfCharges(labelledSharesOf(charges, lineNo)));

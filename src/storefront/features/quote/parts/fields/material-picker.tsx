@@ -65,7 +65,7 @@ export const MaterialPicker = memo(function MaterialPicker({
         </span>
         <MaterialTabs
           tags={tags}
-          current={query === '' ? tag : undefined}
+          currentTag={query === '' ? tag : undefined}
           selectedTag={selected?.materialTag}
           panelId={panelId}
           onPick={(value) => {

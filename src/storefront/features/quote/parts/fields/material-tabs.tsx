@@ -5,7 +5,7 @@ import styles from './material-tabs.module.css';
 interface MaterialTabsProps {
   tags: readonly DictOption[];
   /** Undefined while a search shows materials of every tag. */
-  current?: string;
+  currentTag?: string;
   /** The tag of the chosen material, which stays marked. */
   selectedTag?: string;
   panelId: string;
@@ -13,13 +13,13 @@ interface MaterialTabsProps {
 }
 
 /** One tab per material tag, navigated with arrow keys, Home and End. */
-export function MaterialTabs({ tags, current, selectedTag, panelId, onPick }: MaterialTabsProps) {
+export function MaterialTabs({ tags, currentTag, selectedTag, panelId, onPick }: MaterialTabsProps) {
   const list = useRef<HTMLDivElement>(null);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const from = Math.max(
       0,
-      tags.findIndex(({ value }) => value === current),
+      tags.findIndex(({ value }) => value === currentTag),
     );
     const to = tabAfter(event.key, from, tags.length);
     const tag = tags[to];
@@ -32,7 +32,7 @@ export function MaterialTabs({ tags, current, selectedTag, panelId, onPick }: Ma
   return (
     <div ref={list} role="tablist" aria-label="材料分类" className={styles.tabs}>
       {tags.map(({ value, label }, index) => {
-        const isCurrent = value === current;
+        const isCurrent = value === currentTag;
         return (
           <button
             key={value}
@@ -41,7 +41,7 @@ export function MaterialTabs({ tags, current, selectedTag, panelId, onPick }: Ma
             className={styles.tab}
             aria-selected={isCurrent}
             aria-controls={panelId}
-            tabIndex={isCurrent || (current === undefined && index === 0) ? 0 : -1}
+            tabIndex={isCurrent || (currentTag === undefined && index === 0) ? 0 : -1}
             data-holds-choice={value === selectedTag || undefined}
             onClick={() => onPick(value)}
             onKeyDown={onKeyDown}

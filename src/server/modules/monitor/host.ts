@@ -3,9 +3,9 @@ import os from 'node:os';
 import type { ServerStatus } from '#contract/system/monitor.ts';
 import { undefinedIfMissing } from '#server/system/file-errors.ts';
 
-type Machine = Pick<ServerStatus, 'os' | 'cpu' | 'mem' | 'swap' | 'net'>;
+type HostFigures = Pick<ServerStatus, 'os' | 'cpu' | 'mem' | 'swap' | 'net'>;
 
-/** Totals since the machine's start: processor time in ms, traffic in bytes. */
+/** Totals since the host's start: processor time in ms, traffic in bytes. */
 interface Counters {
   at: number;
   cpuBusy: number;
@@ -18,10 +18,10 @@ const percentOf = (used: number, total: number) => (total > 0 ? Math.round((used
 const usageOf = (used: number, total: number) => ({ total, used, percent: percentOf(used, total) });
 
 /**
- * Reads the machine's figures; rates are averages since the previous reading. Starts no process: forking would pause a
+ * Reads the host's figures; rates are averages since the previous reading. Starts no process: forking would pause a
  * large process for tens of milliseconds. Swap and traffic are zero where `/proc` is absent.
  */
-export function createMachineReader(): () => Promise<Machine> {
+export function createHostReader(): () => Promise<HostFigures> {
   let previous: Promise<Counters> = readCounters();
   return async () => {
     const [before, now, meminfo, release] = await Promise.all([

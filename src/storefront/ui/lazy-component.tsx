@@ -6,16 +6,16 @@ import { onDemand } from './on-demand.ts';
  * keeps working, and the component appears once the connection is back.
  * @param fallback shown while loading
  */
-export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, fallback?: ReactNode) {
+export function lazyComponent<P extends object>(load: () => Promise<ComponentType<P>>, fallback?: ReactNode) {
   const loadOnDemand = onDemand(load, '页面内容');
-  const loadPart = async (): Promise<ComponentType<P>> => {
-    const part = await loadOnDemand();
-    if (part) return part;
+  const loadComponent = async (): Promise<ComponentType<P>> => {
+    const component = await loadOnDemand();
+    if (component) return component;
     await new Promise((resolve) => globalThis.addEventListener('online', resolve, { once: true }));
-    return loadPart();
+    return loadComponent();
   };
-  const LazyComponent = lazy(async () => ({ default: await loadPart() }));
-  return function LazyPart(props: P) {
+  const LazyComponent = lazy(async () => ({ default: await loadComponent() }));
+  return function ComponentWithFallback(props: P) {
     return (
       <Suspense fallback={fallback}>
         <LazyComponent {...props} />

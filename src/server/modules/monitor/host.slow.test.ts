@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createMachineReader } from './machine.ts';
+import { createHostReader } from './host.ts';
 
 test('the machine is described without starting a process', async () => {
-  const readMachine = createMachineReader();
-  const first = await readMachine();
+  const readHost = createHostReader();
+  const first = await readHost();
   const busyUntil = performance.now() + 50;
   while (performance.now() < busyUntil);
-  const { os, cpu, mem, swap, net } = await readMachine();
+  const { os, cpu, mem, swap, net } = await readHost();
   expect(os).toMatchObject({ arch: process.arch, platform: first.os.platform });
   expect(os.platform).not.toMatch(/["=]/);
   expect(Date.parse(os.bootTime)).toBeLessThan(Date.now());
