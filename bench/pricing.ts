@@ -88,7 +88,7 @@ const cart = buildCart(
     buildLine({
       num: 1 + n,
       length: 20 + 3 * n,
-      works: ['公差 ±0.01 mm', '螺纹 M3–M6'],
+      optionTexts: ['公差 ±0.01 mm', '螺纹 M3–M6'],
       holds: ['模型不封闭'],
     }),
   ),

@@ -5,18 +5,20 @@ import { checkSentence } from './checks/check-sentences.ts';
 import { checkDrawing } from './drawing-check.ts';
 
 const { metal } = defaultCheckLimits;
-const works = ['表面处理 喷砂', '公差 ±0.02 mm', '螺纹 M3–M6（≤4 孔）'];
+const optionTexts = ['表面处理 喷砂', '公差 ±0.02 mm', '螺纹 M3–M6（≤4 孔）'];
 const codes = (part: Partial<Parameters<typeof checkDrawing>[0]>, limits: CheckLimits = metal) =>
-  checkDrawing({ works, fileNames: [], ...part }, limits).map(({ code, severity }) => `${code} ${severity}`);
+  checkDrawing({ optionTexts, fileNames: [], ...part }, limits).map(
+    ({ code, severity }) => `${code} ${severity}`,
+  );
 
 test('threads and tolerances tighter than general ones are reported with a remedy', () => {
-  const [check, ...others] = checkDrawing({ works, fileNames: [] }, metal);
+  const [check, ...others] = checkDrawing({ optionTexts, fileNames: [] }, metal);
   expect(others).toEqual([]);
   expect(check && checkSentence(check)).toBe(
     '公差 ±0.02 mm、螺纹 M3–M6（≤4 孔）要按图纸加工，这个零件还没有图纸',
   );
   expect(check && checkHelp(check)).toBe('附上标明位置、规格与公差的图纸（PDF、DXF、DWG 或图片）');
-  expect(codes({ works: ['公差 GB/T 1804-f', '表面处理 喷砂'] })).toEqual([]);
+  expect(codes({ optionTexts: ['公差 GB/T 1804-f', '表面处理 喷砂'] })).toEqual([]);
 });
 
 test.each([
@@ -34,6 +36,6 @@ test.each([
 test('the shop sets the words, and may require a manual review', () => {
   const limits: CheckLimits = { ...metal, drawingWords: ['喷砂'], holds: ['drawing-missing'] };
   expect(codes({}, limits)).toEqual(['drawing-missing hold']);
-  expect(codes({ works: ['螺纹 M3'] }, limits)).toEqual([]);
+  expect(codes({ optionTexts: ['螺纹 M3'] }, limits)).toEqual([]);
   expect(codes({}, { ...metal, drawingWords: [] })).toEqual([]);
 });

@@ -2,12 +2,12 @@ import { useState } from 'react';
 
 /** The state of a confirmation dialog: `ask` opens it and resolves to the answer. */
 export function useQuestion<Question extends object>() {
-  const [question, setQuestion] = useState<Question & { answer: (isConfirmed: boolean) => void }>();
+  const [question, setQuestion] = useState<Question & { onAnswer: (isConfirmed: boolean) => void }>();
   const ask = (next: Question) =>
     new Promise<boolean>((resolve) => {
       setQuestion({
         ...next,
-        answer: (isConfirmed) => {
+        onAnswer: (isConfirmed) => {
           setQuestion(undefined);
           resolve(isConfirmed);
         },

@@ -14,7 +14,7 @@ interface Base {
   /** Column width in pixels; default: the type's width. */
   width?: number;
   /** Users without this permission see the input but cannot change it. */
-  needs?: PermissionCode;
+  editPermission?: PermissionCode;
   /** False if a record with these inputs does not have the field: the form neither shows nor saves it. */
   when?: (inputs: Row) => boolean;
   /** True if a record with these inputs must have a value, although it is optional in the contract. */
@@ -38,7 +38,7 @@ export interface TextField extends Base {
 export interface LongTextField extends Base {
   type: 'longText';
   /** Shortens the value in a table; the tooltip and the detail view show it completely. */
-  short?: (value: string) => string;
+  shorten?: (value: string) => string;
   initial?: string;
 }
 export interface IntField extends Base {

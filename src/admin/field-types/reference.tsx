@@ -12,10 +12,10 @@ import styles from './field-types.module.css';
 
 export const ref: FieldType<RefField, number, number | undefined, number> = {
   text: (value, field, record) => nameOf(field, record) ?? `#${value}`,
-  input: (field) => <ChoiceSelect from={field} placeholder={`请选择${field.label}`} />,
+  input: (field) => <ChoiceSelect field={field} placeholder={`请选择${field.label}`} />,
   filter: {
     control: (field, { id, value, onChange }) => (
-      <ChoiceSelect from={field} id={id} value={value} onChange={onChange} placeholder="全部" />
+      <ChoiceSelect field={field} id={id} value={value} onChange={onChange} placeholder="全部" />
     ),
     parse: (text, { hasZero }) => (hasZero && text === '0' ? 0 : parsePositiveInt(text)),
     format: String,
@@ -41,14 +41,14 @@ export const refs: FieldType<RefsField, readonly number[], readonly number[], nu
   input: (field, context) => (
     <ChoiceSelect
       mode="multiple"
-      from={field}
+      field={field}
       extra={recordChoices(field, context)}
       placeholder={`请选择${field.label}`}
     />
   ),
   filter: {
     control: (field, { id, value, onChange }) => (
-      <ChoiceSelect from={field} id={id} value={value} onChange={onChange} placeholder="全部" />
+      <ChoiceSelect field={field} id={id} value={value} onChange={onChange} placeholder="全部" />
     ),
     parse: parsePositiveInt,
     format: String,
@@ -75,10 +75,10 @@ function recordChoices(field: RefsField, { name, record }: InputContext = { name
 
 export const key: FieldType<KeyField, string, string | undefined, string> = {
   text: (value) => value,
-  input: (field) => <ChoiceSelect from={field} placeholder={`请选择${field.label}`} />,
+  input: (field) => <ChoiceSelect field={field} placeholder={`请选择${field.label}`} />,
   filter: {
     control: (field, { id, value, onChange }) => (
-      <ChoiceSelect from={field} id={id} value={value} onChange={onChange} placeholder="全部" />
+      <ChoiceSelect field={field} id={id} value={value} onChange={onChange} placeholder="全部" />
     ),
     parse: (text) => text || undefined,
     format: (value) => value,
@@ -87,24 +87,24 @@ export const key: FieldType<KeyField, string, string | undefined, string> = {
 };
 
 interface ChoiceSelectProps<V> extends Pick<SelectProps<V>, 'id' | 'mode' | 'placeholder' | 'value'> {
-  from: ChoiceSource;
+  field: ChoiceSource;
   /** Choices known from the record. */
   extra?: readonly Choice[];
   onChange?: (value: V | undefined) => void;
 }
 
 /** Searches while the user types, or loads all choices if the endpoint has no search. */
-function ChoiceSelect<V>({ from, extra = [], ...rest }: ChoiceSelectProps<V>) {
-  const hasSearch = from.source.query !== undefined;
+function ChoiceSelect<V>({ field, extra = [], ...rest }: ChoiceSelectProps<V>) {
+  const hasSearch = field.source.query !== undefined;
   const [search, setSearch] = useState('');
   const { query, selectProps } = useSelect<Row>({
-    resource: choicesResource(from.source),
+    resource: choicesResource(field.source),
     pagination: hasSearch ? { pageSize: MAX_CHOICES } : { mode: 'client' },
     onSearch: (text) =>
-      hasSearch && text !== '' ? [{ field: from.sourceLabel, operator: 'contains', value: text }] : [],
-    queryOptions: { enabled: can(from.source.permission) },
+      hasSearch && text !== '' ? [{ field: field.sourceLabel, operator: 'contains', value: text }] : [],
+    queryOptions: { enabled: can(field.source.permission) },
   });
-  const choices = toChoices(from, query.data?.data);
+  const choices = toChoices(field, query.data?.data);
   const missingChoices =
     search === '' ? extra.filter(({ value }) => !choices.some((choice) => choice.value === value)) : [];
   const props: SelectProps<V> = {

@@ -27,15 +27,15 @@ export const text: FieldType<TextField, string, string, string> = {
 
 export const longText: FieldType<LongTextField, string, string, string> = {
   width: 220,
-  text: (value, field) => field.short?.(value) ?? value,
+  text: (value, field) => field.shorten?.(value) ?? value,
   cell: (value, field) => (
     <span title={value} className={styles.longText}>
-      {field.short?.(value) ?? value}
+      {field.shorten?.(value) ?? value}
     </span>
   ),
   detail: (value, field) => {
-    const short = field.short?.(value) ?? value;
-    return <span className={styles.detail}>{short === value ? value : `${short}（${value}）`}</span>;
+    const shortened = field.shorten?.(value) ?? value;
+    return <span className={styles.detail}>{shortened === value ? value : `${shortened}（${value}）`}</span>;
   },
   input: (field) => <Input.TextArea rows={4} placeholder={`请输入${field.label}`} />,
   filter: contains,

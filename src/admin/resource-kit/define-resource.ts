@@ -8,7 +8,7 @@ import type { Field, FieldFor, Row } from '../field-types/field.ts';
 import type {
   BulkActionsProps,
   Cloning,
-  DetailMoreProps,
+  DetailExtraProps,
   FormActionProps,
   FormAsideProps,
   ImportActionProps,
@@ -90,9 +90,9 @@ interface Spec<Row, Write, P extends string, F> {
   /** The fields of the detail drawer, in order; default: every declared field. */
   detail?: readonly NameOf<F>[];
   /** Shown below the fields of the detail drawer. */
-  detailMore?: ComponentType<DetailMoreProps>;
+  detailExtra?: ComponentType<DetailExtraProps>;
   /** Explains the effect of a deletion, for the confirmation. */
-  removal?: string;
+  removalEffect?: string;
   /** Hides actions that the server would always refuse. */
   locks?: RowLocks;
   /** The label of the delete button; default: 删除. */
@@ -134,7 +134,7 @@ type WithDefault =
   | 'links'
   | 'panels'
   | 'refreshes'
-  | 'removal'
+  | 'removalEffect'
   | 'removalVerb';
 
 /** A declared resource with its defaults. */
@@ -169,7 +169,7 @@ export function defineResource<Row, Write>() {
         hidden: spec.list.hidden ?? [],
         important: spec.list.important ?? [],
       },
-      removal: spec.removal ?? '',
+      removalEffect: spec.removalEffect ?? '',
       detail: spec.detail ?? Object.keys(fields),
       removalVerb: spec.removalVerb ?? '删除',
       panels: spec.panels ?? [],

@@ -24,13 +24,13 @@ export function DetailDrawer({ resource, id, onClose }: DrawerProps) {
   const canReadLog = usePermission('admin:sysOperLog:list');
   const hasHistory = canReadLog && resource.endpoints.update !== undefined;
   const problem = loadError(query.error, id);
-  const { detailMore: DetailMore } = resource;
+  const { detailExtra: DetailExtra } = resource;
   const details = (
     <>
       <RecordFields resource={resource} record={record} />
-      {DetailMore && record ? (
+      {DetailExtra && record ? (
         <Suspense fallback={<HistorySkeleton />}>
-          <DetailMore record={record} />
+          <DetailExtra record={record} />
         </Suspense>
       ) : null}
     </>

@@ -33,7 +33,7 @@ export function FieldItem(props: FieldItemProps) {
 /** Validates the input by the contract's rule. */
 function InputItem({ resource, name, record, isNeeded }: FieldItemProps & { isNeeded: boolean }) {
   const field = fieldOf(resource, name);
-  const isLocked = field.needs !== undefined && !can(field.needs);
+  const isLocked = field.editPermission !== undefined && !can(field.editPermission);
   const type = fieldTypeOf(field);
   const item = (
     <Form.Item

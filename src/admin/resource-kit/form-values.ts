@@ -16,8 +16,8 @@ export function initialInputs(resource: Resource, proposed: Row = {}): InputValu
 export function copiedValues(resource: Resource, record: Row): Row {
   const { form, cloning } = resource;
   const copied = form.filter((name) => {
-    const { needs } = fieldOf(resource, name);
-    return !cloning?.cleared?.includes(name) && (needs === undefined || can(needs));
+    const { editPermission } = fieldOf(resource, name);
+    return !cloning?.cleared?.includes(name) && (editPermission === undefined || can(editPermission));
   });
   const values = Object.fromEntries(copied.map((name) => [name, record[name]]));
   for (const name of cloning?.renamed ?? []) {

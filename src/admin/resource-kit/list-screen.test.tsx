@@ -44,7 +44,7 @@ test('deleting several rows explains the effect and sends one request', async ()
   const question = await screen.findByRole('dialog');
   expect(question.textContent).toContain('删除 2 个岗位？');
   expect(question.textContent).toContain('“sample_1”、“sample_2”');
-  expect(question.textContent).toContain(post.removal);
+  expect(question.textContent).toContain(post.removalEffect);
   fireEvent.click(within(question).getByRole('button', { name: '删除' }));
   await waitFor(() => expect(page.sentTo('DELETE /post').map(({ body }) => body)).toEqual([{ ids: [1, 2] }]));
   await waitFor(() => expect(screen.queryByRole('button', { name: '删除 2 项' })).toBeNull());

@@ -186,7 +186,7 @@ export function RecordForm({ resource, proposed, id, copyOf, onClose }: Props) {
       {jumps ? (
         <JumpDialog
           {...jumps}
-          answer={(isConfirmed) => {
+          onAnswer={(isConfirmed) => {
             setJumps(undefined);
             if (isConfirmed) void submit({ confirmJumps: true });
           }}

@@ -59,7 +59,7 @@ export interface BulkActionsProps {
   onChoose: (ids: readonly number[]) => void;
 }
 
-export interface DetailMoreProps {
+export interface DetailExtraProps {
   record: Row;
 }
 

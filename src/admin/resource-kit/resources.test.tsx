@@ -39,7 +39,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
   test('has non-empty labels that are unique in the list', () => {
     const labels = [
       resource.label,
-      ...(resource.endpoints.remove ? [resource.removal] : []),
+      ...(resource.endpoints.remove ? [resource.removalEffect] : []),
       ...Object.values(resource.fields).map((field) => field.label),
     ];
     expect(labels.filter((label) => label.trim() === '')).toEqual([]);

@@ -1,15 +1,16 @@
+import { DISABLED, ENABLED, ENABLED_TEXT } from '#contract/kernel/fields.ts';
 import type { EnumOption, Row, TagColor } from '../field-types/field.ts';
 
-/** The status of most records: 2 is on, 1 is off. */
+/** The status of most records. */
 export const onOff = {
   type: 'enum',
   numeric: true,
-  options: { 1: { label: '停用' }, 2: { label: '正常', color: 'green' } },
-  initial: 2,
+  options: { [DISABLED]: { label: '停用' }, [ENABLED]: { label: '正常', color: 'green' } },
+  initial: ENABLED,
 } as const;
 
 /** For users and roles, whose status is text on the wire. */
-export const onOffText = { ...onOff, numeric: false, initial: '2' } as const;
+export const onOffText = { ...onOff, numeric: false, initial: ENABLED_TEXT } as const;
 
 export const sortField = { type: 'int', width: 88, initial: 0, hint: '小的排在前面' } as const;
 

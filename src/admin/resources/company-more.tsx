@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { machiningPrices } from '#contract/catalogue/machining-prices.ts';
+import { ENABLED_TEXT } from '#contract/kernel/fields.ts';
 import { roles } from '#contract/people/roles.ts';
 import { users, type User } from '#contract/people/users.ts';
 import { formatYuan } from '#domain/money.ts';
@@ -16,7 +17,7 @@ import { RecordDrawer } from '../resource-kit/record-drawer.tsx';
 import { RecordForm } from '../resource-kit/record-form.tsx';
 import { usePermission } from '../session/use-permission.ts';
 import { user } from './user/user.resource.ts';
-import styles from './company-more.module.css';
+import styles from './detail-extra.module.css';
 
 /** The maximum number of users shown; if there are more, a link opens the user list. */
 const MAX_BUYERS = 50;
@@ -37,7 +38,7 @@ const buyerResource = withCreateForm({
   ],
 });
 
-export function CompanyMore({ record }: { record: Row }) {
+export function CompanyExtra({ record }: { record: Row }) {
   const deptId = Number(record['deptId']);
   const canSeeUsers = usePermission(users.list.permission);
   const canSeePrices = usePermission(machiningPrices.agreed.permission);
@@ -62,7 +63,10 @@ function Buyers({ deptId }: { deptId: number }) {
     sorters: [{ field: 'userId', order: 'asc' }],
   });
   const role = useEndpoint(
-    endpointQuery(roles.list, { query: { roleKey: 'customer', status: '2' }, enabled: mayGrantRoles }),
+    endpointQuery(roles.list, {
+      query: { roleKey: 'customer', status: ENABLED_TEXT },
+      enabled: mayGrantRoles,
+    }),
   );
   const customerRole = role.data?.list.find(({ roleKey }) => roleKey === 'customer');
   const count = result.total ?? 0;
@@ -88,7 +92,7 @@ function Buyers({ deptId }: { deptId: number }) {
                 <small>自填开票信息：{[companyTitle, taxNumber].filter(Boolean).join(' ')}</small>
               ) : null}
             </span>
-            {status === '2' ? null : <Tag>停用</Tag>}
+            {status === ENABLED_TEXT ? null : <Tag>停用</Tag>}
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { chargeRules } from '#contract/catalogue/charge-rules.ts';
+import { DISABLED, ENABLED } from '#contract/kernel/fields.ts';
 import { leadClasses } from '#contract/catalogue/lead-classes.ts';
 import { materials } from '#contract/catalogue/materials.ts';
 import type { PermissionCode } from '#contract/kernel/permissions.ts';
@@ -66,8 +67,8 @@ function draftable<Input extends { status?: unknown }, Saved extends { id: numbe
     if (!input || (saved && !record)) return { obstacle: '请先填写完整' };
     if (record) return draftOfEdit(input, record);
     // Status 2 is on, 1 is off.
-    if (!create || input.status !== 2) return { obstacle: notDraftable };
-    const inactive = { ...input, status: 1 };
+    if (!create || input.status !== ENABLED) return { obstacle: notDraftable };
+    const inactive = { ...input, status: DISABLED };
     return {
       create: async (command) => {
         const result = await create(command, inactive);

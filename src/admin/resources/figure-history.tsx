@@ -2,11 +2,11 @@ import type { FigureKind } from '#contract/prices/price-changes.ts';
 import { priceHistory } from '#contract/prices/price-history.ts';
 import { endpointQuery } from '../calls/use-endpoint.ts';
 import { PriceEntries } from '../components/prices/price-history.tsx';
-import type { DetailMoreProps } from '../resource-kit/resource-parts.ts';
+import type { DetailExtraProps } from '../resource-kit/resource-parts.ts';
 import { usePermission } from '../session/use-permission.ts';
-import styles from './company-more.module.css';
+import styles from './detail-extra.module.css';
 
-function FigureHistory({ kind, record }: DetailMoreProps & { kind: FigureKind }) {
+function FigureHistory({ kind, record }: DetailExtraProps & { kind: FigureKind }) {
   const canRead = usePermission(priceHistory.ofRecord.permission);
   if (!canRead) return null;
   const recordId = Number(record['id']);
@@ -20,6 +20,6 @@ function FigureHistory({ kind, record }: DetailMoreProps & { kind: FigureKind })
   );
 }
 
-export const RuleHistory = (props: DetailMoreProps) => <FigureHistory kind="charge" {...props} />;
-export const LeadHistory = (props: DetailMoreProps) => <FigureHistory kind="lead" {...props} />;
-export const MaterialHistory = (props: DetailMoreProps) => <FigureHistory kind="material" {...props} />;
+export const RuleHistory = (props: DetailExtraProps) => <FigureHistory kind="charge" {...props} />;
+export const LeadHistory = (props: DetailExtraProps) => <FigureHistory kind="lead" {...props} />;
+export const MaterialHistory = (props: DetailExtraProps) => <FigureHistory kind="material" {...props} />;

@@ -110,8 +110,14 @@ export function choice<const T extends readonly (string | number)[]>(label: stri
   return schema;
 }
 
-/** 2 is on, 1 is off. */
-export const onOff = choice('状态', [2, 1]);
+/** The status of most records. */
+export const ENABLED = 2 as const;
+export const DISABLED = 1 as const;
+export const onOff = choice('状态', [ENABLED, DISABLED]);
+
+/** The status of users and roles: text instead of a number, as in go-admin. */
+export const ENABLED_TEXT = '2' as const;
+export const DISABLED_TEXT = '1' as const;
 
 /** An optional field, which is null if absent. */
 export const orNull = <T extends z.ZodMiniType>(type: T) => z._default(z.nullable(type), null);

@@ -17,8 +17,21 @@ import { sortable, textFilter } from '../kernel/paging.ts';
 import { recordEndpoints, auditFields } from '../kernel/record-endpoints.ts';
 import { switchColumn, switchStatus } from './users.ts';
 
-/** 1 all; 2 chosen departments; 3 own department; 4 own department and below; 5 own records; 6 own customers and own records. */
-export const DATA_SCOPES = ['1', '2', '3', '4', '5', '6'] as const;
+export const ALL_DATA = '1';
+export const CHOSEN_DEPTS = '2';
+export const OWN_DEPT = '3';
+export const OWN_DEPT_AND_BELOW = '4';
+export const OWN_RECORDS = '5';
+/** The user's customers, and the user's own records. */
+export const OWN_CUSTOMERS = '6';
+export const DATA_SCOPES = [
+  ALL_DATA,
+  CHOSEN_DEPTS,
+  OWN_DEPT,
+  OWN_DEPT_AND_BELOW,
+  OWN_RECORDS,
+  OWN_CUSTOMERS,
+] as const;
 export const dataScopeLabels = {
   1: '全部数据',
   2: '自定义部门',
@@ -28,7 +41,7 @@ export const dataScopeLabels = {
   6: '本人客户',
 } as const;
 
-/** For data scope 2. */
+/** For data scope `CHOSEN_DEPTS`. */
 const MAX_SCOPE_DEPTS = 1000;
 
 /** 0: a role that has not been created yet. */
@@ -108,7 +121,7 @@ export const roles = {
       copyOf: z.optional(id),
       /** Default: 5; others need `admin:sysRole:scope`. */
       dataScope: z.optional(choice('数据权限', DATA_SCOPES)),
-      /** For data scope 2. */
+      /** For data scope `CHOSEN_DEPTS`. */
       deptIds: z.optional(idList('部门', MAX_SCOPE_DEPTS)),
     },
     record,

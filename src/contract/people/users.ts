@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import type { Endpoints } from '../kernel/endpoint.ts';
 import {
+  DISABLED_TEXT,
+  ENABLED_TEXT,
   choice,
   deptParam,
   id,
@@ -18,8 +20,8 @@ import { recordEndpoints, auditFields } from '../kernel/record-endpoints.ts';
 import { importEndpoints, type ImportSpec } from '../kernel/record-import.ts';
 import { username } from './registration.ts';
 
-/** "2" on, "1" off. Text instead of a number, as for users and roles in go-admin. */
-export const switchStatus = choice('状态', ['2', '1']);
+/** For users and roles. */
+export const switchStatus = choice('状态', [ENABLED_TEXT, DISABLED_TEXT]);
 export const switchColumn = { head: '状态', values: { 2: '正常', 1: '停用' } } as const;
 
 const { nickName, phone, email, companyTitle, taxNumber, address } = personFields;

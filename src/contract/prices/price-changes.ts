@@ -7,7 +7,7 @@ import {
 } from '#domain/charges/charge-rule.ts';
 import { byKey, pick } from '#domain/pick.ts';
 import { ruleFigures, withoutModel } from '../catalogue/charge-rules.ts';
-import { id, onOff, orNull, text, whole, yuan } from '../kernel/fields.ts';
+import { DISABLED, ENABLED, id, onOff, orNull, text, whole, yuan } from '../kernel/fields.ts';
 import { cellChange, cellValue, MAX_CELLS } from './price-table.ts';
 import {
   leadFigures,
@@ -58,7 +58,7 @@ export const chargeFiguresOf = (
   rule: Readonly<StoredFigures> & { status: number },
 ): StoredFigures & Pick<ChargeFigures, 'status'> => ({
   ...pick(rule, STORED_FIGURES),
-  status: rule.status === 2 ? 2 : 1,
+  status: rule.status === ENABLED ? ENABLED : DISABLED,
 });
 
 /** Replaces the figures of a rule, except missing ones. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { DISABLED, ENABLED } from '../kernel/fields.ts';
 import { byKey, pick } from '#domain/pick.ts';
 import { leadFigureFields, leadLimits } from '../catalogue/lead-classes.ts';
 import { materialFigureFields } from '../catalogue/materials.ts';
@@ -29,7 +30,7 @@ export const leadFiguresOf = (
 ): LeadFigures => ({
   ...pick(lead, ['factor', 'percent', 'slots', 'maxEdgeMm', 'maxPieces']),
   optionIds: sortedIds(lead.optionIds),
-  status: lead.status === 2 ? 2 : 1,
+  status: lead.status === ENABLED ? ENABLED : DISABLED,
 });
 
 /** The figures in responses. */
@@ -65,6 +66,6 @@ export function recordFigureTexts(
     最长边: limitText(maxEdgeMm, 'mm'),
     最多件数: limitText(maxPieces, '件'),
     不提供的工艺选项: optionIds.length === 0 ? '无' : `${optionIds.length} 个`,
-    状态: status === 2 ? '启用' : '停用',
+    状态: status === ENABLED ? '启用' : '停用',
   };
 }

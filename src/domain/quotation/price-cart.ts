@@ -128,7 +128,7 @@ export function reviewedLine(
     volumeMm3: partShape(item, model).volumeMm3,
     subTotalFen: unpriced === undefined ? price.subTotalFen : undefined,
     subTotalAt: (pieces) => priceItem(material, { ...item, num: pieces }, cncPrice).subTotalFen,
-    works: processTexts(
+    optionTexts: processTexts(
       price.trace.options.map((option) => ({
         ...option,
         processName: nameOf(option.processId),

@@ -22,7 +22,7 @@ export function compareOrder(
     if ('reason' in pricedAfter) return undefined;
     priced.push({ line, before: pricedBefore, after: pricedAfter });
   }
-  const charges = soldCharges && replayCharges(soldCharges, priced, { before, after, hasLost: false });
+  const charges = soldCharges && replayCharges(soldCharges, priced, { before, after, hasLostLines: false });
   if (charges && 'reason' in charges) return undefined;
   let beforeFen = charges?.beforeFen ?? 0;
   let afterFen = charges?.afterFen ?? 0;

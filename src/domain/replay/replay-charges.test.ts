@@ -299,8 +299,8 @@ describe('charges of an order', () => {
   const gone = materials.filter(({ id }) => id !== line.materialId);
   const waived = [{ ...setup[0]!, onRepeat: 'waived' as const }];
   const kg = [buildChargeRule({ id: 1, kind: 'material', basis: 'kg', amountFen: 800 })];
-  const byHand = { machiningPrice: 100, unit: 100, options: [] };
-  const priced: SoldLine = { ...line, state: 'price', paidFen: 9_900, byHand };
+  const manualTrace = { machiningPrice: 100, unit: 100, options: [] };
+  const priced: SoldLine = { ...line, state: 'price', paidFen: 9_900, manualTrace };
   const reasons = [
     [
       'whether a line repeats is not stored',

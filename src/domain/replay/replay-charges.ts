@@ -52,7 +52,7 @@ const NO_TRACE = '人工报价的零件没有价格依据';
 export function replayCharges(
   sold: SoldCharges,
   lines: readonly PricedLine[],
-  { before, after, hasLost }: { before: Book; after: Book; hasLost: boolean },
+  { before, after, hasLostLines }: { before: Book; after: Book; hasLostLines: boolean },
 ): ReplayedCharges | { readonly reason: string; readonly paidFen: Fen } | undefined {
   const { lead } = sold;
   // Day charges have no amount.
@@ -66,7 +66,7 @@ export function replayCharges(
   if (charges.length === 0 && !lead && rulesBefore.length === 0 && rulesAfter.length === 0) return undefined;
   const isFixed =
     manualCharges.length === charges.length && !lead && rulesBefore.length === 0 && rulesAfter.length === 0;
-  if (hasLost && !isFixed) return { reason: LOST_LINE, paidFen };
+  if (hasLostLines && !isFixed) return { reason: LOST_LINE, paidFen };
   const inBook = ({ leads }: Book) => ({ ...soldCharges, lead: lead && { ...lead, ...leads?.get(lead.id) } });
   const chargedBefore = chargesIn(
     inBook(before),
@@ -134,8 +134,8 @@ function chargesIn(
 
 /** The line with the trace of the book, or with the stored trace if staff set the price. */
 function toCharged({ line, price, book }: BookLine): ChargedLine | undefined {
-  const { materialId, materialTag, num, byHand, model, measured } = line;
-  const trace = price.trace ?? (byHand && { ...byHand, materialId, materialTag, num });
+  const { materialId, materialTag, num, manualTrace, model, measured } = line;
+  const trace = price.trace ?? (manualTrace && { ...manualTrace, materialId, materialTag, num });
   if (!trace) return undefined;
   const counted = { state: line.state, fen: price.fen, days: 0 };
   const density = book.materials.get(materialId)?.density ?? 0;

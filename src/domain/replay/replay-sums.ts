@@ -31,9 +31,9 @@ export interface Group extends Sums {
   charges?: Amounts;
 }
 
-/** A group while orders are added; `last` is the id of the last counted order. */
+/** A group while orders are added. */
 export interface CountedGroup extends Group {
-  last: number;
+  lastOrderId: number;
 }
 
 export const noAmounts = (): Amounts => ({ paidFen: 0, beforeFen: 0, afterFen: 0 });
@@ -62,8 +62,8 @@ export function addCost(sums: CostSums, { costFen, beforeFen, afterFen }: LineAm
 
 /** Adds a line. The lines of an order must be added consecutively, so that the order is counted once. */
 export function addLine(group: CountedGroup, orderId: number, amounts: LineAmounts): void {
-  if (group.last !== orderId) group.orders += 1;
-  group.last = orderId;
+  if (group.lastOrderId !== orderId) group.orders += 1;
+  group.lastOrderId = orderId;
   group.lines += 1;
   addAmounts(group, amounts);
   addCost(group, amounts);
@@ -72,7 +72,7 @@ export function addLine(group: CountedGroup, orderId: number, amounts: LineAmoun
 export function groupOf(groups: Map<string, CountedGroup>, key: string, label: string): CountedGroup {
   const existing = groups.get(key);
   if (existing) return existing;
-  const group = { key, label, last: 0, ...noSums() };
+  const group = { key, label, lastOrderId: 0, ...noSums() };
   groups.set(key, group);
   return group;
 }
@@ -101,8 +101,8 @@ export const isAffected = (sums: ChargedAmounts): boolean => changeOf(sums) > 0;
 export const byChange = (a: ChargedAmounts, b: ChargedAmounts): number =>
   changeOf(b) - changeOf(a) || withCharges(b).beforeFen - withCharges(a).beforeFen;
 
-const withoutLast = ({ last: _last, ...group }: CountedGroup): Group => group;
+const withoutLastOrder = ({ lastOrderId: _lastOrderId, ...group }: CountedGroup): Group => group;
 export const mostAffected = (groups: readonly CountedGroup[], count: number): Group[] =>
-  groups.toSorted(byChange).slice(0, count).map(withoutLast);
+  groups.toSorted(byChange).slice(0, count).map(withoutLastOrder);
 export const inSizeClassOrder = (groups: ReadonlyMap<string, CountedGroup>): Group[] =>
-  [...groups.values()].toSorted((a, b) => Number(a.key) - Number(b.key)).map(withoutLast);
+  [...groups.values()].toSorted((a, b) => Number(a.key) - Number(b.key)).map(withoutLastOrder);

@@ -242,16 +242,16 @@ export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = fa
           addLine(existing ?? groupOf(options, String(optionId), nameOf(optionId)), id, amounts);
         }
       }
-      const hasLost = total.lostLines > lostBefore;
+      const hasLostLines = total.lostLines > lostBefore;
       const replayed =
-        order.soldCharges && (sums.lines > 0 || hasLost)
-          ? replayCharges(order.soldCharges, priced, { before, after, hasLost })
+        order.soldCharges && (sums.lines > 0 || hasLostLines)
+          ? replayCharges(order.soldCharges, priced, { before, after, hasLostLines })
           : undefined;
       const charged = replayed && !('reason' in replayed) && sums.lines > 0 ? replayed : undefined;
       if (replayed && 'reason' in replayed) addLostCharges({ orderId: id, orderNo, ...replayed });
-      if (charged) addCharges(order, charged, !hasLost && costedLines === sums.lines);
+      if (charged) addCharges(order, charged, !hasLostLines && costedLines === sums.lines);
       if (sums.lines > 0) addOrder(order, sums, charged);
-      if (hasLost || total.openLines > openBefore || (replayed && !charged)) return undefined;
+      if (hasLostLines || total.openLines > openBefore || (replayed && !charged)) return undefined;
       return {
         beforeFen: sums.beforeFen + (charged?.beforeFen ?? 0),
         afterFen: sums.afterFen + (charged?.afterFen ?? 0),

@@ -28,7 +28,7 @@ export interface SoldLine {
   /** Its cost when it was ordered; null or missing while unknown. */
   readonly costFen?: Fen | null;
   /** For a line with a manual price: the fields of its trace that charges depend on. */
-  readonly byHand?: Pick<PriceTrace, 'machiningPrice' | 'unit' | 'options'> | undefined;
+  readonly manualTrace?: Pick<PriceTrace, 'machiningPrice' | 'unit' | 'options'> | undefined;
   /** Whether it was a repeat when it was ordered; null or missing if that was not checked. */
   readonly isRepeat?: boolean | null;
   /** The figures of its model, measured by the customer's browser. */

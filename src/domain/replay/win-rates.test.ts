@@ -128,7 +128,7 @@ describe('win rates', () => {
       },
       { key: 'steel', label: '名steel', won: 0, refused: 40, expired: 0, rate: null },
     ]);
-    expect(values?.map(({ label, won, refused: lost, rate }) => [label, won, lost, rate])).toEqual([
+    expect(values?.map(({ label, won, refused, rate }) => [label, won, refused, rate])).toEqual([
       ['¥500 以下', 160, 39, null],
       ['¥500–2,000', 0, 1, null],
     ]);

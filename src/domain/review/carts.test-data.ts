@@ -30,7 +30,7 @@ export function buildLine(line: Partial<ReviewedLine> = {}): ReviewedLine {
     density: 2.7,
     subTotalFen: subTotalAt(num),
     subTotalAt,
-    works: ['公差 GB/T 1804-m'],
+    optionTexts: ['公差 GB/T 1804-m'],
     hasDrawing: false,
     holds: [],
     ...line,
@@ -47,7 +47,13 @@ export const buildCart = (
 });
 
 const edge = fc.integer({ min: 50, max: 500_000 }).map((hundredths) => hundredths / 100);
-const works = ['公差 ±0.01 mm', '公差 ±0.05 mm', '螺纹 M3–M6（≤4 孔）', '表面处理 喷砂', '公差 GB/T 1804-m'];
+const optionTexts = [
+  '公差 ±0.01 mm',
+  '公差 ±0.05 mm',
+  '螺纹 M3–M6（≤4 孔）',
+  '表面处理 喷砂',
+  '公差 GB/T 1804-m',
+];
 
 /** Carts of up to eight lines, of any size and quantity. */
 export const carts: fc.Arbitrary<ReviewedCart> = fc
@@ -59,7 +65,7 @@ export const carts: fc.Arbitrary<ReviewedCart> = fc
         height: edge,
         num: fc.oneof(fc.integer({ min: 1, max: 50 }), fc.integer({ min: 1, max: 20_000 })),
         density: fc.constantFrom(0, 1.4, 2.7, 7.85),
-        works: fc.uniqueArray(fc.constantFrom(...works)),
+        optionTexts: fc.uniqueArray(fc.constantFrom(...optionTexts)),
         hasDrawing: fc.boolean(),
         holds: fc.uniqueArray(fc.constantFrom('模型不封闭', '超出设备行程'), { maxLength: 1 }),
         fill: fc.constantFrom(undefined, 0.1, 0.9),

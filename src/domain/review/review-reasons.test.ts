@@ -87,13 +87,13 @@ test('tight tolerances and threads require a drawing', () => {
     buildRule({ id: 1, kind: 'tolerance', toleranceMm: 0.01 }),
     buildRule({ id: 2, kind: 'thread', priceDisplay: 'hidden' }),
   ];
-  const line = buildLine({ works: ['公差 ±0.01 mm', '螺纹 M3–M6（≤4 孔）', '表面处理 喷砂'] });
+  const line = buildLine({ optionTexts: ['公差 ±0.01 mm', '螺纹 M3–M6（≤4 孔）', '表面处理 喷砂'] });
   expect(findReviewReasons(active, buildCart([line]))).toMatchObject([
     { ruleId: 1, fact: '公差 ±0.01 mm，还没有图纸', lift: { kind: 'drawing' } },
     { ruleId: 2, fact: '螺纹 M3–M6（≤4 孔），还没有图纸', priceDisplay: 'hidden' },
   ]);
   expect(findReviewReasons(active, buildCart([{ ...line, hasDrawing: true }]))).toEqual([]);
-  expect(findReviewReasons(active, buildCart([{ ...line, works: ['公差 ±0.02 mm'] }]))).toEqual([]);
+  expect(findReviewReasons(active, buildCart([{ ...line, optionTexts: ['公差 ±0.02 mm'] }]))).toEqual([]);
 });
 
 test.each([

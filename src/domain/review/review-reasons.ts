@@ -190,15 +190,15 @@ function checkWeight(rule: ReviewRule, line: ReviewedLine, lineNo: number): Find
 
 /** Work that needs a drawing, if the line has none. */
 function findUndrawnWork(
-  { works, hasDrawing }: ReviewedLine,
+  { optionTexts, hasDrawing }: ReviewedLine,
   lineNo: number,
-  needsDrawing: (work: string) => boolean,
+  needsDrawing: (optionText: string) => boolean,
 ): Finding | undefined {
   if (hasDrawing) return undefined;
-  const undrawnWorks = works.filter(needsDrawing);
-  return undrawnWorks.length === 0
+  const undrawn = optionTexts.filter(needsDrawing);
+  return undrawn.length === 0
     ? undefined
-    : { fact: `${undrawnWorks.join('、')}，还没有图纸`, findLift: () => ({ kind: 'drawing', lineNo }) };
+    : { fact: `${undrawn.join('、')}，还没有图纸`, findLift: () => ({ kind: 'drawing', lineNo }) };
 }
 
 /** One unit in mm; 丝 is a hundredth of a millimetre. */

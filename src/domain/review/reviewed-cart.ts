@@ -19,7 +19,7 @@ export interface ReviewedLine extends Readonly<Record<Edge, number>> {
   /** The formula's price at another quantity. */
   readonly subTotalAt?: (num: number) => Fen;
   /** The chosen options that are work, each with its process: `公差 ±0.01 mm`. */
-  readonly works: readonly string[];
+  readonly optionTexts: readonly string[];
   readonly hasDrawing: boolean;
   /** Findings of the model checks that need a review, as text. */
   readonly holds: readonly string[];

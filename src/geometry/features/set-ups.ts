@@ -18,7 +18,7 @@ const SAME_DIRECTION = Math.cos(Math.PI / 180);
 /** The target of a set-up: a hole, or the surface around a point. */
 interface Target {
   /** A bit for each direction that reaches it. */
-  directions: number;
+  directionBits: number;
   /** Its share of the area; a hole counts as much as the whole area. */
   share: number;
 }
@@ -41,11 +41,11 @@ export function findSetups(
   );
   const holeFaces = new Set(holes.flatMap(({ faces }) => faces));
   const targets = [
-    ...holes.map((hole) => ({ directions: drillDirections(hole, directions), share: 1 })),
+    ...holes.map((hole) => ({ directionBits: drillDirections(hole, directions), share: 1 })),
     ...reached.flatMap((masks, face) =>
       holeFaces.has(face)
         ? []
-        : masks.map((mask) => ({ directions: mask, share: (shares[face] ?? 0) / masks.length })),
+        : masks.map((mask) => ({ directionBits: mask, share: (shares[face] ?? 0) / masks.length })),
     ),
   ];
   const undercutFaces = [...part.faces.keys()].filter((face) => {
@@ -63,25 +63,25 @@ function countSetups(targets: readonly Target[], directionCount: number): number
   for (let setups = 0; ; setups++) {
     const gains = Array.from({ length: directionCount }, (_, index) =>
       remaining.reduce(
-        (sum, target) => ((target.directions & (1 << index)) === 0 ? sum : sum + target.share),
+        (sum, target) => ((target.directionBits & (1 << index)) === 0 ? sum : sum + target.share),
         0,
       ),
     );
     const most = Math.max(0, ...gains);
     if (most < MIN_GAIN) return setups;
     const best = 1 << gains.indexOf(most);
-    remaining = remaining.filter((target) => (target.directions & best) === 0);
+    remaining = remaining.filter((target) => (target.directionBits & best) === 0);
   }
 }
 
 const bitsOf = (directions: readonly Vector[], predicate: (direction: Vector) => boolean): number =>
   directions.reduce((bits, direction, index) => (predicate(direction) ? bits | (1 << index) : bits), 0);
 
-/** The directions from which a tool reaches a point. */
+/** The directions from which a tool reaches a point, as bits. */
 const reachingDirections = (point: Sample, directions: readonly Vector[], mesh: RayMesh): number =>
   bitsOf(directions, (direction) => isReachable(point, direction, mesh));
 
-/** The directions from which a hole can be drilled; a plain through hole can be drilled from both ends. */
+/** The directions from which a hole can be drilled, as bits; a plain through hole can be drilled from both ends. */
 function drillDirections({ kind, steps, axis }: Hole, directions: readonly Vector[]): number {
   const isPlain = kind === 'through' && steps.length === 1;
   return bitsOf(directions, (direction) => {

@@ -75,7 +75,7 @@ function isDegenerate(indices: Uint32Array, halfEdge: number): boolean {
 
 interface Pieces {
   /** Number of the piece of each triangle; -1 for a degenerate triangle. */
-  piece: Int32Array;
+  pieceOfTriangle: Int32Array;
   /** 1 for each triangle that must be flipped. */
   isFlipped: Uint8Array;
   count: number;
@@ -86,16 +86,16 @@ interface Pieces {
 /** Finds pieces connected by edges of two triangles, and the triangles that must be flipped. */
 function floodPieces(indices: Uint32Array, mates: Int32Array): Pieces {
   const triangles = indices.length / 3;
-  const piece = new Int32Array(triangles).fill(NO_PIECE);
+  const pieceOfTriangle = new Int32Array(triangles).fill(NO_PIECE);
   const isFlipped = new Uint8Array(triangles);
   const queue = new Uint32Array(triangles);
   const nonOrientable = new Set<number>();
   let count = 0;
   for (let start = 0; start < triangles; start++) {
-    if (at(piece, start) !== NO_PIECE || isDegenerate(indices, start * 3)) continue;
+    if (at(pieceOfTriangle, start) !== NO_PIECE || isDegenerate(indices, start * 3)) continue;
     let end = 1;
     queue[0] = start;
-    piece[start] = count;
+    pieceOfTriangle[start] = count;
     for (let i = 0; i < end; i++) {
       const t = at(queue, i);
       for (let h = 3 * t; h < 3 * t + 3; h++) {
@@ -103,8 +103,8 @@ function floodPieces(indices: Uint32Array, mates: Int32Array): Pieces {
         if (mate === NO_MATE) continue;
         const next = triangleOf(mate);
         const mustFlip = at(isFlipped, t) ^ Number(isForward(indices, h) === isForward(indices, mate));
-        if (at(piece, next) === NO_PIECE) {
-          piece[next] = count;
+        if (at(pieceOfTriangle, next) === NO_PIECE) {
+          pieceOfTriangle[next] = count;
           isFlipped[next] = mustFlip;
           queue[end++] = next;
         } else if (at(isFlipped, next) !== mustFlip) nonOrientable.add(count);
@@ -112,13 +112,17 @@ function floodPieces(indices: Uint32Array, mates: Int32Array): Pieces {
     }
     count++;
   }
-  return { piece, isFlipped, count, nonOrientable: [...nonOrientable] };
+  return { pieceOfTriangle, isFlipped, count, nonOrientable: [...nonOrientable] };
 }
 
 /**
  * Joins pieces at edges of more than two triangles if each piece has a border there. Pieces that only touch there stay separate.
  */
-function joinPieces(indices: Uint32Array, sorted: Uint32Array, { piece, isFlipped, count }: Pieces) {
+function joinPieces(
+  indices: Uint32Array,
+  sorted: Uint32Array,
+  { pieceOfTriangle, isFlipped, count }: Pieces,
+) {
   const parents = Int32Array.from({ length: count }, (_, i) => i);
   /** The piece that represents all pieces joined with this one. */
   const rootOf = (member: number): number => {
@@ -136,7 +140,7 @@ function joinPieces(indices: Uint32Array, sorted: Uint32Array, { piece, isFlippe
     const balance = new Map<number, number>();
     for (const h of range) {
       const t = triangleOf(h);
-      const group = groupOf(at(piece, t));
+      const group = groupOf(at(pieceOfTriangle, t));
       const direction = isForward(indices, h) === Boolean(at(isFlipped, t)) ? -1 : 1;
       balance.set(group, (balance.get(group) ?? 0) + direction);
     }
@@ -155,13 +159,13 @@ function joinPieces(indices: Uint32Array, sorted: Uint32Array, { piece, isFlippe
 
 function collectShells(
   mesh: TriangleMesh,
-  { piece, isFlipped }: Pieces,
+  { pieceOfTriangle, isFlipped }: Pieces,
   rootOf: (piece: number) => number,
   openRoots: ReadonlySet<number>,
 ): Shell[] {
   const OPEN = -1;
   const trianglesByShell = new Map<number, number[]>();
-  for (const [t, pieceNumber] of piece.entries()) {
+  for (const [t, pieceNumber] of pieceOfTriangle.entries()) {
     if (pieceNumber === NO_PIECE) continue;
     const shell = openRoots.has(rootOf(pieceNumber)) ? OPEN : rootOf(pieceNumber);
     const list = trianglesByShell.get(shell);

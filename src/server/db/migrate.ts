@@ -51,10 +51,10 @@ export async function migrate(
 }
 
 async function hasQueue(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ found: boolean }>(
-    "select to_regnamespace('pgboss') is not null as found",
+  const { rows } = await client.query<{ exists: boolean }>(
+    "select to_regnamespace('pgboss') is not null as exists",
   );
-  return rows[0]?.found === true;
+  return rows[0]?.exists === true;
 }
 
 /** PostgreSQL requires this privilege even when the schema of a `create schema if not exists` exists. */

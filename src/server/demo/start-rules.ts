@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { ChangeOf } from '#contract/prices/price-changes.ts';
+import { DISABLED, ENABLED } from '#contract/kernel/fields.ts';
 import type { ChargeKind } from '#domain/pricing/charges.ts';
 import { startOfHour } from '#domain/shanghai-time.ts';
 import { sampleCatalogue } from '#server/db/seed/sample-catalogue/sample-catalogue.ts';
@@ -12,7 +13,7 @@ import type { Person, Shop } from './shop.ts';
 
 /** Days before the last day. Changes that would fall before the first day apply on the first day. */
 const DAYS_AGO = {
-  gates: 450,
+  reviewRules: 450,
   setup: 330,
   measures: 300,
   leads: 240,
@@ -43,7 +44,7 @@ export async function planRuleStarts({ tx, first, last }: Shop, admin: Person): 
   const discount = { name: '淡季优惠开始', reason: '为期一个月' };
   const isDiscounted = last - DAYS_AGO.endOfDiscount > first;
   return [
-    planWrite('gates', (by) => enableReviewRules(tx, by)),
+    planWrite('reviewRules', (by) => enableReviewRules(tx, by)),
     planWrite('setup', (by) => exemptRepeats(tx, by)),
     ...(await planCharges('setup', ['setup', 'minimum'], {
       name: '编程开机费单列',
@@ -60,7 +61,7 @@ export async function planRuleStarts({ tx, first, last }: Shop, admin: Person): 
       ? await planCharges('endOfDiscount', ['discount'], {
           name: '淡季优惠结束',
           reason: '活动到期',
-          status: 1,
+          status: DISABLED,
         })
       : []),
   ];
@@ -93,14 +94,14 @@ async function toggleRules(tx: Db, ids: readonly number[], status: 1 | 2): Promi
   return [...rules].map(([ruleId, { figures }]) => ({
     kind: 'charge',
     ruleId,
-    before: { ...figures, status: status === 2 ? 1 : 2 },
+    before: { ...figures, status: status === ENABLED ? DISABLED : ENABLED },
     after: { ...figures, status },
   }));
 }
 
 /** Disabled charge rules of the sample catalogue, found by their remarks. */
 const isSampleCharge = and(
-  eq(chargeRules.status, 1),
+  eq(chargeRules.status, DISABLED),
   isNull(chargeRules.deletedAt),
   inArray(chargeRules.remark, remarksOf(sampleCatalogue.chargeRules)),
 );
@@ -135,7 +136,7 @@ function planMeasuredRules(tx: Db, admin: Person, day: number): Change {
           measuredRules.map((rule, index) => ({
             ...rule,
             sort: 100 + index,
-            status: 1,
+            status: DISABLED,
             ...stampOfNew({ userId: admin.userId, now: at }),
           })),
         )
@@ -153,7 +154,7 @@ function planMeasuredRules(tx: Db, admin: Person, day: number): Change {
 const enableReviewRules = (tx: Db, by: ChangedBy) =>
   tx
     .update(reviewRules)
-    .set({ status: 2, ...stampOfChange(reviewRules, by) })
+    .set({ status: ENABLED, ...stampOfChange(reviewRules, by) })
     .where(
       and(isNull(reviewRules.deletedAt), inArray(reviewRules.remark, remarksOf(sampleCatalogue.reviewRules))),
     );
@@ -161,7 +162,7 @@ const enableReviewRules = (tx: Db, by: ChangedBy) =>
 const enableLeadClasses = (tx: Db, by: ChangedBy) =>
   tx
     .update(leadClasses)
-    .set({ status: 2, ...stampOfChange(leadClasses, by) })
+    .set({ status: ENABLED, ...stampOfChange(leadClasses, by) })
     .where(
       and(isNull(leadClasses.deletedAt), inArray(leadClasses.remark, remarksOf(sampleCatalogue.leadClasses))),
     );

@@ -41,7 +41,7 @@ export function importRoutes<R extends object, I extends object>(
   });
 
   route(app, endpoints.applyImport, async ({ body: { file, token, confirmJumps }, session, audit }) => {
-    const sent = { read: await readSentFile(file), token, caller: session };
+    const sent = { table: await readSentFile(file), token, caller: session };
     // Before the transaction, because hashing is slow.
     const passwords = await createFirstPasswords(resource, await planAsPreviewed(db, resource, sent));
     return db.transaction(async (tx) => {

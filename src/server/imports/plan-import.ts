@@ -58,9 +58,9 @@ export function readSentFile(sent: string | undefined): Promise<TableRows> {
 export async function planAsPreviewed<R extends object, I extends object>(
   db: Db,
   resource: RecordImport<R, I>,
-  { read, token, caller }: { read: TableRows; token: string; caller: Caller },
+  { table, token, caller }: { table: TableRows; token: string; caller: Caller },
 ): Promise<PlannedRow[]> {
-  const { planned, errors } = await planImport(db, resource, read, caller);
+  const { planned, errors } = await planImport(db, resource, table, caller);
   if (errors.length > 0 || digestOf(planned) !== token) throw new AppError('import.expired');
   return planned;
 }

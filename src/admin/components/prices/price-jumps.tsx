@@ -5,29 +5,29 @@ import { formatYuan } from '#domain/money.ts';
 import { resultOrUndefined, type Result } from '#providers/http/result.ts';
 import { Dialog } from '../dialog.tsx';
 import { useQuestion } from '../use-question.ts';
-import { moveKindsText, moveText, type PriceMove } from './price-value.ts';
+import { changeKindsText, yuanChangeText, type YuanChange } from './price-value.ts';
 import styles from './price-jumps.module.css';
 
 interface JumpQuestion extends PriceJumps {
-  answer: (isConfirmed: boolean) => void;
+  onAnswer: (isConfirmed: boolean) => void;
   texts?: JumpTexts;
 }
 
 interface JumpTexts {
   okText: string;
   /** Names the price that the new one is compared with. */
-  from: string;
+  oldPriceName: string;
   /** The title of the column with both prices. */
-  column: string;
+  columnTitle: string;
   /** Says that nothing has been saved or sent yet. */
-  state: string;
+  pendingText: string;
 }
 
 const savingTexts: JumpTexts = {
   okText: '确认保存',
-  from: '现在',
-  column: '现在 → 保存后',
-  state: '还没有保存',
+  oldPriceName: '现在',
+  columnTitle: '现在 → 保存后',
+  pendingText: '还没有保存',
 };
 
 /** Sends prices. If the server reports large changes, asks for confirmation and sends them again with the flag. */
@@ -60,7 +60,7 @@ export function useJumpConfirmation(): {
   };
 }
 
-export function JumpDialog({ count, jumps, answer, texts = savingTexts }: JumpQuestion) {
+export function JumpDialog({ count, jumps, onAnswer, texts = savingTexts }: JumpQuestion) {
   const [isChecked, setIsChecked] = useState(false);
   return (
     <Dialog
@@ -68,14 +68,14 @@ export function JumpDialog({ count, jumps, answer, texts = savingTexts }: JumpQu
       width={720}
       okText={texts.okText}
       okButtonProps={{ disabled: !isChecked }}
-      onOk={() => answer(true)}
-      onCancel={() => answer(false)}
+      onOk={() => onAnswer(true)}
+      onCancel={() => onAnswer(false)}
     >
       <div className={styles.content}>
         <Alert
           type="warning"
           showIcon
-          title={`${count} 个价格与${texts.from}相比${moveKindsText(jumps)}，${texts.state}。`}
+          title={`${count} 个价格与${texts.oldPriceName}相比${changeKindsText(jumps)}，${texts.pendingText}。`}
         />
         <Table
           size="small"
@@ -86,7 +86,7 @@ export function JumpDialog({ count, jumps, answer, texts = savingTexts }: JumpQu
           columns={[
             { title: '价格', dataIndex: 'name' },
             {
-              title: texts.column,
+              title: texts.columnTitle,
               key: 'change',
               width: 200,
               align: 'right',
@@ -94,14 +94,14 @@ export function JumpDialog({ count, jumps, answer, texts = savingTexts }: JumpQu
                 <>
                   {from === null ? '无价格' : formatYuan(from)} →{' '}
                   <strong>{to === null ? '无价格' : formatYuan(to)}</strong>{' '}
-                  <span className={styles.jump}>{moveText({ from, to })}</span>
+                  <span className={styles.jump}>{yuanChangeText({ from, to })}</span>
                 </>
               ),
             },
           ]}
         />
         {count > jumps.length ? <p>这里列出前 {jumps.length} 个。</p> : null}
-        <JumpCheckbox count={count} moves={jumps} isChecked={isChecked} onChange={setIsChecked} />
+        <JumpCheckbox count={count} changes={jumps} isChecked={isChecked} onChange={setIsChecked} />
       </div>
     </Dialog>
   );
@@ -109,15 +109,15 @@ export function JumpDialog({ count, jumps, answer, texts = savingTexts }: JumpQu
 
 interface CheckboxProps {
   count: number;
-  moves: readonly PriceMove[];
+  changes: readonly YuanChange[];
   isChecked: boolean;
   onChange: (isChecked: boolean) => void;
 }
 
-export function JumpCheckbox({ count, moves, isChecked, onChange }: CheckboxProps) {
+export function JumpCheckbox({ count, changes, isChecked, onChange }: CheckboxProps) {
   return (
     <Checkbox checked={isChecked} onChange={(event) => onChange(event.target.checked)}>
-      {`已核对这 ${count} 个${moveKindsText(moves)}的价格`.replace('%的', '% 的')}
+      {`已核对这 ${count} 个${changeKindsText(changes)}的价格`.replace('%的', '% 的')}
     </Checkbox>
   );
 }

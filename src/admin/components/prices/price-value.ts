@@ -1,4 +1,5 @@
 import type { ChargeFigures, PriceValue } from '#contract/prices/price-changes.ts';
+import { ENABLED } from '#contract/kernel/fields.ts';
 import {
   recordFigureTexts,
   type LeadFigures,
@@ -54,7 +55,7 @@ export const figuresText = (figures: Readonly<ChargeFigures>): string =>
       return value === null ? [] : figureText(figure, value);
     }),
     ...(figures.withoutModel === 'person' ? ['没有模型人工报价'] : []),
-    figures.status === 2 ? '启用' : '停用',
+    figures.status === ENABLED ? '启用' : '停用',
   ].join('，');
 
 function figureText(figure: RuleFigure, value: number): string {
@@ -80,39 +81,39 @@ export const valueNeedsConfirmation = ({ before, after }: ValueChange): boolean 
   needsConfirmation(yuanOfValue(before), after === null ? null : (yuanOfValue(after) ?? 0));
 
 /** A change of a price in yuan; null: no price. */
-export interface PriceMove {
+export interface YuanChange {
   from: number | null;
   to: number | null;
 }
 
-export const moveOf = ({ before, after }: ValueChange): PriceMove => ({
+export const yuanChangeOf = ({ before, after }: ValueChange): YuanChange => ({
   from: yuanOfValue(before),
   to: yuanOfValue(after),
 });
 
 /** `清空`, `新增` or `+60%`. */
-export function moveText({ from, to }: PriceMove): string {
+export function yuanChangeText({ from, to }: YuanChange): string {
   if (to === null) return '清空';
   return from === null ? '新增' : changePercentText(from, to);
 }
 
-const kinds: readonly (readonly [text: string, matches: (move: PriceMove) => boolean])[] = [
+const kinds: readonly (readonly [text: string, matches: (change: YuanChange) => boolean])[] = [
   ['变动超过 50%', ({ from, to }) => from !== null && to !== null],
   ['被清空', ({ to }) => to === null],
   [`新增超过 ${MAX_NEW_YUAN / 10_000} 万元`, ({ from, to }) => from === null && to !== null],
 ];
 
 /** Names the kinds of changes: `变动超过 50% 或被清空`. */
-export const moveKindsText = (moves: readonly PriceMove[]): string =>
+export const changeKindsText = (changes: readonly YuanChange[]): string =>
   kinds
-    .flatMap(([text, matches]) => (moves.some(matches) ? [text] : []))
+    .flatMap(([text, matches]) => (changes.some(matches) ? [text] : []))
     .join('或')
     .replace('%或', '% 或');
 
 /** Counts each kind: `3 个变动超过 50%`. */
-export const moveKindCounts = (moves: readonly PriceMove[]): string[] =>
+export const changeKindCounts = (changes: readonly YuanChange[]): string[] =>
   kinds.flatMap(([text, matches]) => {
-    const count = moves.filter(matches).length;
+    const count = changes.filter(matches).length;
     return count > 0 ? [`${count} 个${text}`] : [];
   });
 

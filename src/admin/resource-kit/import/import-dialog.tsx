@@ -55,7 +55,7 @@ export function ImportDialog({ resource, imports, file: initialFile, onFile, onC
   const previewInitial = useEffectEvent(() => {
     if (initialFile) void preview(initialFile);
   });
-  useEffect(() => queueMicrotask(() => previewInitial()), []);
+  useEffect(() => previewInitial(), []);
 
   const refreshRecords = () =>
     Promise.all([

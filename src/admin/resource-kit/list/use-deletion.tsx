@@ -26,7 +26,7 @@ export function useDeletion(resource: Resource) {
             将{verb} {names.join('、')}
             {more}。{rows.length > 1 ? `其中任何一项不能${verb}时，全部保留。` : ''}
           </p>
-          <p>{resource.removal}</p>
+          <p>{resource.removalEffect}</p>
         </>
       ),
       okText: verb,

@@ -4,6 +4,7 @@ import {
   type ChargeRuleInput,
   type ChargeRuleRecord,
 } from '#contract/catalogue/charge-rules.ts';
+import { DISABLED } from '#contract/kernel/fields.ts';
 import { leadOptions } from '#contract/catalogue/lead-options.ts';
 import { materials } from '#contract/catalogue/materials.ts';
 import { processes } from '#contract/catalogue/processes.ts';
@@ -238,11 +239,11 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
     important: ['name', 'kind', 'status'],
   },
   // A copy starts switched off, because it would charge the same amount a second time.
-  cloning: { renamed: [], values: { status: 1 } },
-  removal: '删除后不再收取这些费用；已提交的订单与已保存的报价不变。',
+  cloning: { renamed: [], values: { status: DISABLED } },
+  removalEffect: '删除后不再收取这些费用；已提交的订单与已保存的报价不变。',
   refreshes: [['charge-rules']],
   formAside: lazyView(() => import('./charge-trial.tsx').then((m) => m.ChargeTrial)),
   importAction: lazyView(() => import('./import-draft-button.tsx').then((m) => m.ImportDraftButton)),
   formAction: lazyView(() => import('../figure-draft.tsx').then((m) => m.RuleDraft)),
-  detailMore: lazyView(() => import('../figure-history.tsx').then((m) => m.RuleHistory)),
+  detailExtra: lazyView(() => import('../figure-history.tsx').then((m) => m.RuleHistory)),
 });

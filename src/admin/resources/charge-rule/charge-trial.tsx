@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import { useMemo, useState } from 'react';
 import { chargeRules, ruleInFen } from '#contract/catalogue/charge-rules.ts';
+import { ENABLED } from '#contract/kernel/fields.ts';
 import { leadOptions, type LeadOption } from '#contract/catalogue/lead-options.ts';
 import type { Material } from '#contract/catalogue/material-list.ts';
 import { MAX_PAGE_SIZE } from '#contract/kernel/paging.ts';
@@ -24,7 +25,7 @@ import { initialModel, measuresOf, ModelFields } from './trial-model.tsx';
 import { parseRule, priceTrialOrder, type TrialOrder } from './trial-charges.ts';
 
 const rulesQuery = endpointQuery(chargeRules.list, {
-  query: { pageIndex: 1, pageSize: MAX_PAGE_SIZE, status: 2 },
+  query: { pageIndex: 1, pageSize: MAX_PAGE_SIZE, status: ENABLED },
   quiet: false,
   queryKey: ['charge-rules', 'on'],
 });

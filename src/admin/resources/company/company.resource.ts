@@ -82,8 +82,8 @@ export const company = defineResource<Company, CompanyInput>()({
   },
   form,
   detail: [...form, 'parentName', 'createdAt', 'updatedAt'],
-  detailMore: lazyView(() => import('../company-more.tsx').then((m) => m.CompanyMore)),
-  removal: '仍有下级部门、客户账号或协议价的公司不能删除；已有的订单保留。',
+  detailExtra: lazyView(() => import('../company-more.tsx').then((m) => m.CompanyExtra)),
+  removalEffect: '仍有下级部门、客户账号或协议价的公司不能删除；已有的订单保留。',
   links: [
     {
       label: '订单',

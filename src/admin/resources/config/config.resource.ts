@@ -40,7 +40,7 @@ export const config = defineResource<Config, ConfigInput>()({
     hidden: ['id', 'createdAt'],
   },
   cloning: { renamed: ['configName'], cleared: ['configKey'] },
-  removal: '删除后，读取这些参数的地方将得不到值；内置参数不能删除。',
+  removalEffect: '删除后，读取这些参数的地方将得不到值；内置参数不能删除。',
   // The program reads a built-in parameter by its key.
   locks: { delete: isBuiltIn, copy: isBuiltIn },
   tabs: settingsTabs,

@@ -54,7 +54,7 @@ export const dept = defineResource<Dept, DeptInput>()({
     hidden: ['email', 'updatedAt'],
     important: ['deptName', 'status'],
   },
-  removal: '仍有下级部门、用户或协议价的部门不能删除。',
+  removalEffect: '仍有下级部门、用户或协议价的部门不能删除。',
   tree: { parent: 'parentId', order: 'sort', child: () => ({}) },
   links: [
     {

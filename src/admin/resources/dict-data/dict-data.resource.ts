@@ -59,7 +59,7 @@ export const dictData = defineResource<DictData, DictDataInput>()({
     hidden: ['dictCode', 'createdAt', 'updatedAt'],
   },
   cloning: { renamed: ['dictLabel'], cleared: ['dictValue'] },
-  removal: '删除后，下拉选项中不再出现这些值；已保存的记录显示键值本身。',
+  removalEffect: '删除后，下拉选项中不再出现这些值；已保存的记录显示键值本身。',
   tabs: dictTabs,
   refreshes: [['dict-options']],
 });

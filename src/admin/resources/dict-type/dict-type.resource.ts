@@ -30,7 +30,7 @@ export const dictType = defineResource<DictType, DictTypeInput>()({
     hidden: ['updatedAt'],
   },
   cloning: { renamed: ['dictName'], cleared: ['dictType'] },
-  removal: '删除后，引用该类型的下拉选项将不再显示；仍有字典数据的类型不能删除。',
+  removalEffect: '删除后，引用该类型的下拉选项将不再显示；仍有字典数据的类型不能删除。',
   tabs: dictTabs,
   links: [
     {

@@ -80,8 +80,8 @@ export const leadClass = defineResource<LeadClassRecord, LeadClassInput>()({
     hidden: ['id', 'optionNames', 'sort', 'remark', 'updatedAt'],
     important: ['name', 'factor', 'percent', 'status'],
   },
-  removal: '删除后客户不能再选；已提交的订单与已保存的报价不变。',
+  removalEffect: '删除后客户不能再选；已提交的订单与已保存的报价不变。',
   refreshes: [['charge-rules']],
   formAction: lazyView(() => import('../figure-draft.tsx').then((m) => m.LeadDraft)),
-  detailMore: lazyView(() => import('../figure-history.tsx').then((m) => m.LeadHistory)),
+  detailExtra: lazyView(() => import('../figure-history.tsx').then((m) => m.LeadHistory)),
 });

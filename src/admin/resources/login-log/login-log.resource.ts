@@ -22,7 +22,7 @@ export const loginLog = defineResource<LoginLog, object>()({
     },
     msg: { type: 'text', label: '说明' },
     ipaddr: { type: 'text', label: 'IP 地址', width: 140 },
-    userAgent: { type: 'longText', label: '浏览器', short: browserText },
+    userAgent: { type: 'longText', label: '浏览器', shorten: browserText },
     loginTime: { type: 'dateTime', label: '时间', seconds: true },
   },
   list: {
@@ -30,5 +30,5 @@ export const loginLog = defineResource<LoginLog, object>()({
     filters: ['username', 'ipaddr', 'status', 'loginTime'],
   },
   detail: ['id', 'loginTime', 'username', 'status', 'msg', 'ipaddr', 'userAgent'],
-  removal: '删除后无法恢复；删除本身会记入操作日志。',
+  removalEffect: '删除后无法恢复；删除本身会记入操作日志。',
 });

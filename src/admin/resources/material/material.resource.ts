@@ -73,7 +73,7 @@ export const material = defineResource<Material, MaterialInput>()({
     values: { status: 'draft' },
     extras: { permission: 'mfr:material:add', note: '工艺价格、需人工标记和适用规则一并复制。' },
   },
-  removal:
+  removalEffect:
     '删除后不能再用这些材料报价，其工艺价格一并删除；已提交的订单不受影响。仍被默认配置使用的材料不能删除。',
   bulk: {
     permission: 'mfr:material:edit',
@@ -82,7 +82,7 @@ export const material = defineResource<Material, MaterialInput>()({
   refreshes: [['catalogue']],
   formAside: lazyView(() => import('./material-preview.tsx').then((m) => m.MaterialPreview)),
   formAction: lazyView(() => import('../figure-draft.tsx').then((m) => m.MaterialDraft)),
-  detailMore: lazyView(() => import('../figure-history.tsx').then((m) => m.MaterialHistory)),
+  detailExtra: lazyView(() => import('../figure-history.tsx').then((m) => m.MaterialHistory)),
   panels: [
     {
       path: 'prices',

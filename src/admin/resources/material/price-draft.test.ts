@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { draftOf, isSameList, mergeLists, mergeManual, parseDraft, parsePrice } from './price-draft.ts';
+import { inputsOf, isSameList, mergeLists, mergeManual, parseInputs, parsePrice } from './price-draft.ts';
 
 test.each([
   ['', '', { value: undefined }],
@@ -17,18 +17,18 @@ test.each([
   expect(parsePrice({ price, time })).toEqual(expected);
 });
 
-test('a draft made from a list is parsed back to the same list', () => {
+test('inputs made from a list are parsed back to the same list', () => {
   const list = [
     { id: 2, price: 1.25, time: 0 },
     { id: 1, price: 0, time: 3.5 },
   ];
-  expect(isSameList(parseDraft(draftOf(list)).prices, list)).toBe(true);
+  expect(isSameList(parseInputs(inputsOf(list)).prices, list)).toBe(true);
   expect(isSameList(list, list.slice(1))).toBe(false);
   expect(isSameList(list, [...list.slice(1), { id: 2, price: 1.25, time: 1 }])).toBe(false);
 });
 
 test('an invalid price is reported for its option and left out of the list', () => {
-  const { prices, problems } = parseDraft({ 1: { price: '1', time: '1' }, 2: { price: 'x', time: '1' } });
+  const { prices, problems } = parseInputs({ 1: { price: '1', time: '1' }, 2: { price: 'x', time: '1' } });
   expect(prices).toEqual([{ id: 1, price: 1, time: 1 }]);
   expect([...problems]).toEqual([[2, '价格必须是数字']]);
 });

@@ -9,12 +9,12 @@ export interface PriceTexts {
   time: string;
 }
 
-/** By option id. */
-export type PriceDraft = Readonly<Record<number, PriceTexts>>;
+/** The form inputs by option id. */
+export type PriceInputs = Readonly<Record<number, PriceTexts>>;
 
 export const emptyPrice: PriceTexts = { price: '', time: '' };
 
-export function draftOf(prices: readonly ProcessPrice[]): PriceDraft {
+export function inputsOf(prices: readonly ProcessPrice[]): PriceInputs {
   return Object.fromEntries(
     prices.map(({ id, price, time }) => [id, { price: String(price), time: String(time) }]),
   );
@@ -35,14 +35,14 @@ export function parsePrice({ price, time }: PriceTexts): ParsedPrice {
   return issue ? { problem: issue.message } : { value: { price: yuan, time: days } };
 }
 
-/** Parses the draft into a price list and error messages by option; the list omits invalid options. */
-export function parseDraft(draft: PriceDraft): {
+/** Parses the inputs into a price list and error messages by option; the list omits invalid options. */
+export function parseInputs(inputs: PriceInputs): {
   prices: ProcessPrice[];
   problems: ReadonlyMap<number, string>;
 } {
   const prices: ProcessPrice[] = [];
   const problems = new Map<number, string>();
-  for (const [key, texts] of Object.entries(draft)) {
+  for (const [key, texts] of Object.entries(inputs)) {
     const id = Number(key);
     const parsed = parsePrice(texts);
     if ('problem' in parsed) problems.set(id, parsed.problem);

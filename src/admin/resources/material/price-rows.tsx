@@ -2,7 +2,7 @@ import { memo, type KeyboardEvent } from 'react';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import type { OptionGroup } from '../../components/prices/applicable-options.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
-import { emptyPrice, type PriceDraft, type PriceTexts } from './price-draft.ts';
+import { emptyPrice, type PriceInputs, type PriceTexts } from './price-draft.ts';
 import { PriceInput } from '../../components/prices/price-input.tsx';
 import prices from '../../components/prices/price-rows.module.css';
 import styles from './prices.module.css';
@@ -12,7 +12,7 @@ type Option = OptionGroup['options'][number];
 interface Props {
   groups: readonly OptionGroup[];
   isShown: (group: OptionGroup, option: Option) => boolean;
-  draft: PriceDraft;
+  inputs: PriceInputs;
   saved: readonly ProcessPrice[];
   problems: ReadonlyMap<number, string>;
   /** Manually priced options. */
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** Price and days of each option, grouped by process. The up and down keys move between rows. */
-export function PriceRows({ groups, isShown, draft, saved, problems, manual, onManual, onChange }: Props) {
+export function PriceRows({ groups, isShown, inputs, saved, problems, manual, onManual, onChange }: Props) {
   const savedById = new Map(saved.map((entry) => [entry.id, entry]));
   const visible = groups
     .map((group) => ({ group, options: group.options.filter((option) => isShown(group, option)) }))
@@ -51,7 +51,7 @@ export function PriceRows({ groups, isShown, draft, saved, problems, manual, onM
               id={option.id}
               name={option.name}
               group={group.name}
-              texts={draft[option.id] ?? emptyPrice}
+              texts={inputs[option.id] ?? emptyPrice}
               saved={savedById.get(option.id)}
               problem={problems.get(option.id)}
               isManual={manual.has(option.id)}

@@ -23,14 +23,14 @@ import { useSaveOnSessionEnd, useRestoredInput } from '../../session/use-interru
 import { usePermission } from '../../session/use-permission.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import {
-  draftOf,
+  inputsOf,
   isSameList,
   mergeLists,
   mergeManual,
   emptyPrice,
-  parseDraft,
+  parseInputs,
   type PriceConflict,
-  type PriceDraft,
+  type PriceInputs,
 } from './price-draft.ts';
 import { InapplicableProcesses } from './inapplicable-processes.tsx';
 import { PriceRows } from './price-rows.tsx';
@@ -45,7 +45,7 @@ interface Props {
 
 const interrupted = createInterruptedInput<{
   base: Material;
-  draft: PriceDraft;
+  inputs: PriceInputs;
   manual: ReadonlySet<number>;
 }>();
 
@@ -54,7 +54,9 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
   const formName = `material-prices/${material.id}`;
   const restored = useRestoredInput(interrupted, formName);
   const [base, setBase] = useState(restored?.base ?? material);
-  const [draft, setDraft] = useState<PriceDraft>(() => restored?.draft ?? draftOf(material.processConfig));
+  const [inputs, setInputs] = useState<PriceInputs>(
+    () => restored?.inputs ?? inputsOf(material.processConfig),
+  );
   const [manual, setManual] = useState<ReadonlySet<number>>(
     () => restored?.manual ?? new Set(material.manualOptions),
   );
@@ -67,12 +69,12 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
   const { setDirty } = useUnsavedGuard();
   const { question: jumpQuestion, isSending: isSaving, sendConfirmed } = useJumpConfirmation();
   const canDraft = usePermission('mfr:price:edit');
-  const { prices, problems } = useMemo(() => parseDraft(draft), [draft]);
+  const { prices, problems } = useMemo(() => parseInputs(inputs), [inputs]);
   const manualOptions = [...manual].toSorted((a, b) => a - b);
   const isManualChanged = manualOptions.join() !== base.manualOptions.toSorted((a, b) => a - b).join();
   const isChanged = problems.size > 0 || isManualChanged || !isSameList(prices, base.processConfig);
   useEffect(() => setDirty(isChanged));
-  useSaveOnSessionEnd(interrupted, formName, () => (isChanged ? { base, draft, manual } : undefined));
+  useSaveOnSessionEnd(interrupted, formName, () => (isChanged ? { base, inputs, manual } : undefined));
 
   const changes = changedOptions(base.processConfig, prices).map((change): PriceChange => ({
     kind: 'cell',
@@ -114,7 +116,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
     setBase(current);
     const sides = { base: base.manualOptions, mine: manual, theirs: current.manualOptions };
     const mergedManual = mergeManual(sides, merge.merged);
-    setDraft(draftOf(merge.merged.filter(({ id }) => !mergedManual.has(id))));
+    setInputs(inputsOf(merge.merged.filter(({ id }) => !mergedManual.has(id))));
     setManual(mergedManual);
     setConflicts(merge.conflicts);
   }
@@ -122,11 +124,14 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
   /** The draft has the user's own prices; replaces those for which the other user's were chosen. */
   function resolve(sides: ReadonlyMap<string, Side>) {
     const theirs = conflicts.filter(({ id }) => sides.get(String(id)) === 'theirs');
-    setDraft((before) => {
+    setInputs((before) => {
       const kept = Object.entries(before).filter(
         ([id]) => !theirs.some((conflict) => String(conflict.id) === id),
       );
-      return { ...Object.fromEntries(kept), ...draftOf(theirs.flatMap((conflict) => conflict.theirs ?? [])) };
+      return {
+        ...Object.fromEntries(kept),
+        ...inputsOf(theirs.flatMap((conflict) => conflict.theirs ?? [])),
+      };
     });
     setConflicts([]);
   }
@@ -136,7 +141,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
     setManual(
       (before) => new Set(isManual ? [...before, id] : [...before].filter((otherId) => otherId !== id)),
     );
-    if (isManual) setDraft((before) => ({ ...before, [id]: emptyPrice }));
+    if (isManual) setInputs((before) => ({ ...before, [id]: emptyPrice }));
   }
 
   useSaveKey(() => void save());
@@ -184,12 +189,12 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
             isShown={(group, option) =>
               (filteredIds?.has(option.id) ?? true) && `${group.name} ${option.name}`.includes(search.trim())
             }
-            draft={draft}
+            inputs={inputs}
             saved={base.processConfig}
             problems={problems}
             manual={manual}
             onManual={markManual}
-            onChange={(id, texts) => setDraft((before) => ({ ...before, [id]: texts }))}
+            onChange={(id, texts) => setInputs((before) => ({ ...before, [id]: texts }))}
           />
           <InapplicableProcesses
             tree={tree}

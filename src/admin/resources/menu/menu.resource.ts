@@ -97,7 +97,7 @@ export const menu = defineResource<Menu, MenuInput>()({
     important: ['title', 'menuType'],
   },
   cloning: { renamed: ['title'], cleared: ['menuName', 'path'] },
-  removal: '仍有下级，或仍有角色使用的菜单不能删除。',
+  removalEffect: '仍有下级，或仍有角色使用的菜单不能删除。',
   tree: {
     parent: 'parentId',
     order: 'sort',

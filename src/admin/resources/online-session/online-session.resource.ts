@@ -16,7 +16,7 @@ export const onlineSession = defineResource<OnlineSession, object>()({
     nickName: { type: 'text', label: '姓名', width: 110 },
     deptName: { type: 'text', label: '部门', width: 120 },
     ip: { type: 'text', label: 'IP 地址', width: 130 },
-    userAgent: { type: 'longText', label: '浏览器', short: browserText },
+    userAgent: { type: 'longText', label: '浏览器', shorten: browserText },
     createdAt: { type: 'dateTime', label: '登录时间' },
     lastSeenAt: { type: 'dateTime', label: '最近活动' },
     expiresAt: { type: 'dateTime', label: '有效期至' },
@@ -26,6 +26,6 @@ export const onlineSession = defineResource<OnlineSession, object>()({
     hidden: ['expiresAt'],
     important: ['username', 'isCurrent', 'nickName', 'ip', 'lastSeenAt', 'createdAt'],
   },
-  removal: '这些会话从下一次请求起失效，用户须重新登录；其中若有您的当前会话，您也将退出登录。',
+  removalEffect: '这些会话从下一次请求起失效，用户须重新登录；其中若有您的当前会话，您也将退出登录。',
   removalVerb: '强制下线',
 });

@@ -37,7 +37,7 @@ export const operationLog = defineResource<OperationLog, object>()({
     operUrl: { type: 'text', label: '接口', width: 190 },
     operName: { type: 'text', label: '操作人', width: 96 },
     operIp: { type: 'text', label: 'IP 地址', width: 140 },
-    userAgent: { type: 'longText', label: '浏览器', short: browserText },
+    userAgent: { type: 'longText', label: '浏览器', shorten: browserText },
     status: {
       type: 'enum',
       label: '结果',
@@ -89,5 +89,5 @@ export const operationLog = defineResource<OperationLog, object>()({
     'userAgent',
     'requestId',
   ],
-  removal: '删除后无法恢复；删除本身会记入操作日志。',
+  removalEffect: '删除后无法恢复；删除本身会记入操作日志。',
 });

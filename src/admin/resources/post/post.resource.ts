@@ -24,5 +24,5 @@ export const post = defineResource<Post, PostInput>()({
     hidden: ['remark', 'updatedAt'],
   },
   cloning: { renamed: ['postName'], cleared: ['postCode'] },
-  removal: '删除后，用户资料中不再能选择这些岗位；仍有用户任职的岗位不能删除。',
+  removalEffect: '删除后，用户资料中不再能选择这些岗位；仍有用户任职的岗位不能删除。',
 });

@@ -76,7 +76,7 @@ export const process = defineResource<ProcessTreeNode, ProcessInput>()({
       note: '选项在各材料下的价格和需人工标记一并复制；下级不复制。',
     },
   },
-  removal: '其价格一并删除；已提交的订单不受影响。还有下级的工艺不能删除。',
+  removalEffect: '其价格一并删除；已提交的订单不受影响。还有下级的工艺不能删除。',
   tree: { parent: 'parentId', order: 'sort', child: () => ({}) },
   tabs: processTabs,
   refreshes: [['catalogue']],

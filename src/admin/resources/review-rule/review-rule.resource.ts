@@ -4,6 +4,7 @@ import {
   type ReviewRuleInput,
   type ReviewRuleRecord,
 } from '#contract/catalogue/review-rules.ts';
+import { DISABLED } from '#contract/kernel/fields.ts';
 import { byKey } from '#domain/pick.ts';
 import {
   defaultSentences,
@@ -111,6 +112,6 @@ export const reviewRule = defineResource<ReviewRuleRecord, ReviewRuleInput>()({
     important: ['name', 'priceDisplay', 'status'],
   },
   // A copy starts switched off, because it still has the limits of the original.
-  cloning: { renamed: [], values: { status: 1 } },
-  removal: '删除后，符合这些条件的零件和订单可以直接下单；已提交的订单与询价不变。',
+  cloning: { renamed: [], values: { status: DISABLED } },
+  removalEffect: '删除后，符合这些条件的零件和订单可以直接下单；已提交的订单与询价不变。',
 });

@@ -1,4 +1,5 @@
-import { dataScopeLabels, roles, type NewRole, type Role } from '#contract/people/roles.ts';
+import { DISABLED_TEXT, ENABLED_TEXT } from '#contract/kernel/fields.ts';
+import { CHOSEN_DEPTS, dataScopeLabels, roles, type NewRole, type Role } from '#contract/people/roles.ts';
 import { lazyView } from '#providers/lazy-view.ts';
 import type { Row } from '../../field-types/field.ts';
 import { SESSION_QUERIES } from '../../session/session.ts';
@@ -27,13 +28,13 @@ export const role = defineResource<Role, NewRole>()({
     roleName: { type: 'text' },
     roleKey: { type: 'text', hint: '字母开头，可含字母、数字、_ 和 -' },
     roleSort: { type: 'int', initial: 0, hint: '小的排在前面' },
-    status: { ...onOffText, needs: 'admin:sysRole:status' },
+    status: { ...onOffText, editPermission: 'admin:sysRole:status' },
     dataScope: {
       type: 'enum',
       numeric: false,
       options: scopes,
       initial: '5',
-      needs: 'admin:sysRole:scope',
+      editPermission: 'admin:sysRole:scope',
       hint: '看到哪些用户与订单。“仅本人”只看到自己的记录，看不到客户的订单；以后在列表的“数据权限”里修改',
       width: 140,
     },
@@ -43,9 +44,9 @@ export const role = defineResource<Role, NewRole>()({
       text: (deptIds: number[]) => `${deptIds.length} 个部门`,
       input: lazyView(() => import('./scope-depts.tsx').then((m) => m.ScopeDepts)),
       initial: [],
-      needs: 'admin:sysRole:scope',
+      editPermission: 'admin:sysRole:scope',
       // Scope 2 is 自定义部门.
-      when: ({ dataScope }: Row) => dataScope === '2',
+      when: ({ dataScope }: Row) => dataScope === CHOSEN_DEPTS,
     },
     discountLimit: {
       type: 'decimal',
@@ -110,12 +111,12 @@ export const role = defineResource<Role, NewRole>()({
   ],
   formSize: 960,
   cloning: { renamed: ['roleName'], cleared: ['roleKey'] },
-  removal: '删除后，角色不能再分配；仍有用户的角色不能删除。',
+  removalEffect: '删除后，角色不能再分配；仍有用户的角色不能删除。',
   locks: { delete: ({ userCount }) => Number(userCount) > 0 },
   rowSwitch: {
     field: 'status',
-    on: '2',
-    off: '1',
+    on: ENABLED_TEXT,
+    off: DISABLED_TEXT,
     endpoint: roles.setStatus,
     warning: '停用后，拥有该角色的用户从下一次请求起失去它的权限。',
   },

@@ -1,6 +1,13 @@
 import { Button, Radio } from 'antd';
 import { useEffect, useState } from 'react';
-import { DATA_SCOPES, dataScopeLabels, roles, type Role, type TreeOption } from '#contract/people/roles.ts';
+import {
+  CHOSEN_DEPTS,
+  DATA_SCOPES,
+  dataScopeLabels,
+  roles,
+  type Role,
+  type TreeOption,
+} from '#contract/people/roles.ts';
 import { createInterruptedInput } from '#providers/interrupted-input.ts';
 import { useCommand } from '../../calls/use-command.ts';
 import { ConflictDialog, type Difference } from '../../components/conflict-dialog.tsx';
@@ -62,7 +69,7 @@ export function ScopeForm({ role, depts, onSaved, onReload, onClose }: Props) {
   async function save() {
     if (scope === undefined || busy) return;
     // Only scope 2 (自定义部门) has departments.
-    const deptIds = scope === '2' ? [...chosen] : [];
+    const deptIds = scope === CHOSEN_DEPTS ? [...chosen] : [];
     const body = { roleId: role.roleId, dataScope: scope, deptIds, version: base.version };
     await whileBusy('save', async () => {
       const result = await command(roles.setScope, { body });
@@ -119,7 +126,7 @@ export function ScopeForm({ role, depts, onSaved, onReload, onClose }: Props) {
             ),
           }))}
         />
-        {scope === '2' ? (
+        {scope === CHOSEN_DEPTS ? (
           <VisibleDepts
             depts={depts}
             chosen={chosen}
@@ -154,7 +161,7 @@ const SCOPE = 'scope';
 
 function scopeText(scope: DataScope | undefined, deptIds: ReadonlySet<number>, depts: readonly TreeOption[]) {
   if (scope === undefined) return '（空）';
-  if (scope !== '2') return dataScopeLabels[scope];
+  if (scope !== CHOSEN_DEPTS) return dataScopeLabels[scope];
   const names = allNodes(depts).flatMap((dept) => (deptIds.has(dept.id) ? dept.label : []));
   return `${dataScopeLabels[scope]}：${names.join('、')}`;
 }

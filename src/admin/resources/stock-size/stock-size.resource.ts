@@ -89,5 +89,5 @@ export const stockSize = defineResource<StockSizeRecord, StockSizeInput>()({
     important: ['name', 'materialTag', 'status', 'length'],
   },
   cloning: { renamed: [], cleared: ['thickness', 'diameter'] },
-  removal: '删除后，新的报价不再使用这些规格；已有订单中零件的毛坯不变。',
+  removalEffect: '删除后，新的报价不再使用这些规格；已有订单中零件的毛坯不变。',
 });

@@ -1,3 +1,4 @@
+import { DISABLED_TEXT, ENABLED_TEXT } from '#contract/kernel/fields.ts';
 import { depts } from '#contract/people/depts.ts';
 import { posts } from '#contract/people/posts.ts';
 import { roles } from '#contract/people/roles.ts';
@@ -51,7 +52,7 @@ export const user = defineResource<User & Pick<NewUser, 'password'>, NewUser>()(
       namesIn: 'roleNames',
       filterBy: 'roleId',
       initial: [],
-      needs: 'admin:sysUser:role',
+      editPermission: 'admin:sysUser:role',
       blank: { label: '无角色', color: 'orange' },
       caution: (ids: unknown) =>
         Array.isArray(ids) && ids.length > 0 ? undefined : '没有角色的用户登录后不能使用任何功能',
@@ -64,7 +65,7 @@ export const user = defineResource<User & Pick<NewUser, 'password'>, NewUser>()(
       namesIn: 'postNames',
       initial: [],
     },
-    status: { ...onOffText, needs: 'admin:sysUser:status' },
+    status: { ...onOffText, editPermission: 'admin:sysUser:status' },
     phone: { type: 'text' },
     email: { type: 'text' },
     sex: {
@@ -121,15 +122,15 @@ export const user = defineResource<User & Pick<NewUser, 'password'>, NewUser>()(
     'createdAt',
     'updatedAt',
   ],
-  removal: '删除后，这些用户立即退出登录且不能再登录；其订单与操作记录保留。',
+  removalEffect: '删除后，这些用户立即退出登录且不能再登录；其订单与操作记录保留。',
   locks: {
     delete: ({ userId }, self) => userId === self,
     switch: ({ userId }, self) => userId === self,
   },
   rowSwitch: {
     field: 'status',
-    on: '2',
-    off: '1',
+    on: ENABLED_TEXT,
+    off: DISABLED_TEXT,
     endpoint: users.setStatus,
     warning: '停用后，该用户立即退出登录，启用之前不能再登录。',
   },

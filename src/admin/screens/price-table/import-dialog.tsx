@@ -6,7 +6,11 @@ import { useCommand } from '../../calls/use-command.ts';
 import { warnOfConflicts } from '../../components/prices/conflicting-drafts.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { ImportErrors } from '../../components/import-errors.tsx';
-import { moveKindsText, moveOf, valueNeedsConfirmation } from '../../components/prices/price-value.ts';
+import {
+  changeKindsText,
+  yuanChangeOf,
+  valueNeedsConfirmation,
+} from '../../components/prices/price-value.ts';
 import { useBusy } from '../../components/use-busy.ts';
 import { JumpCheckbox } from '../../components/prices/price-jumps.tsx';
 import { SaveAsDraft } from '../../components/prices/save-as-draft.tsx';
@@ -51,8 +55,8 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
     name,
     key: pairKey(change.materialId, change.optionId),
   }));
-  const moves = changes.filter(valueNeedsConfirmation).map(moveOf);
-  const jumpCount = moves.length;
+  const jumps = changes.filter(valueNeedsConfirmation).map(yuanChangeOf);
+  const jumpCount = jumps.length;
 
   const apply = () =>
     whileBusy('apply', async () => {
@@ -66,7 +70,7 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
     errors.length > 0
       ? `文件中有 ${errors.length} 处错误，没有导入任何内容。请改正后重新选择文件。`
       : changes.length > 0
-        ? `将修改 ${changes.length} 个价格，另有 ${unchanged} 个与现在相同。${jumpCount > 0 ? `其中 ${jumpCount} 个${moveKindsText(moves)}，排在最前面。` : ''}请核对后应用，或存为草稿以后发布。`
+        ? `将修改 ${changes.length} 个价格，另有 ${unchanged} 个与现在相同。${jumpCount > 0 ? `其中 ${jumpCount} 个${changeKindsText(jumps)}，排在最前面。` : ''}请核对后应用，或存为草稿以后发布。`
         : `文件中的 ${unchanged} 个价格都与现在相同，没有要修改的内容。`;
   return (
     <Dialog
@@ -95,7 +99,7 @@ export function ImportDialog({ report, fileName, onApplied, onClose }: Props) {
           <PriceChanges changes={namedChanges} afterTitle="导入后" />
         ) : null}
         {isReady && jumpCount > 0 ? (
-          <JumpCheckbox count={jumpCount} moves={moves} isChecked={isConfirmed} onChange={setIsConfirmed} />
+          <JumpCheckbox count={jumpCount} changes={jumps} isChecked={isConfirmed} onChange={setIsConfirmed} />
         ) : null}
       </div>
     </Dialog>

@@ -1,8 +1,8 @@
 import { Button, Grid, type TableProps } from 'antd';
 import type { PriceValue } from '#contract/prices/price-changes.ts';
 import {
-  moveOf,
-  moveText,
+  yuanChangeOf,
+  yuanChangeText,
   priceValueText,
   valueNeedsConfirmation,
 } from '../../components/prices/price-value.ts';
@@ -62,7 +62,7 @@ export function PriceChanges({
     <>
       <strong>{priceValueText(after, before)}</strong>
       {valueNeedsConfirmation({ before, after }) ? (
-        <span className={styles.jump}>{moveText(moveOf({ before, after }))}</span>
+        <span className={styles.jump}>{yuanChangeText(yuanChangeOf({ before, after }))}</span>
       ) : null}
     </>
   );

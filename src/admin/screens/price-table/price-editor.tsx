@@ -8,7 +8,11 @@ import { notify } from '#providers/notices.ts';
 import { endpointQuery } from '../../calls/use-endpoint.ts';
 import { usePermission } from '../../session/use-permission.ts';
 import { PriceHistory } from '../../components/prices/price-history.tsx';
-import { moveKindCounts, moveOf, valueNeedsConfirmation } from '../../components/prices/price-value.ts';
+import {
+  changeKindCounts,
+  yuanChangeOf,
+  valueNeedsConfirmation,
+} from '../../components/prices/price-value.ts';
 import { SaveAsDraft } from '../../components/prices/save-as-draft.tsx';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
@@ -95,7 +99,7 @@ export function PriceEditor({ table, filter, onFilter, view, onView, onReload, o
     [edits, state.cells],
   );
   const warnings = useMemo(
-    () => moveKindCounts(cellChanges.filter(valueNeedsConfirmation).map(moveOf)),
+    () => changeKindCounts(cellChanges.filter(valueNeedsConfirmation).map(yuanChangeOf)),
     [cellChanges],
   );
 

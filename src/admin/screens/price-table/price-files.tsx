@@ -46,7 +46,7 @@ export function PriceFiles({ hasEdits, onApplied }: Props) {
   const previewAgain = useEffectEvent(() => {
     if (restored) void preview(restored);
   });
-  useEffect(() => queueMicrotask(() => previewAgain()), []);
+  useEffect(() => previewAgain(), []);
 
   return (
     <>

@@ -41,7 +41,7 @@ export function SettingsForm({ loaded, tags, reload }: Props) {
   const restored = useRestoredInput(interrupted, FORM_NAME);
   const [saved, setSaved] = useState(restored?.saved ?? withTagLabels(loaded, tags));
   const [drafts, setDrafts] = useState<Drafts>(restored?.drafts ?? {});
-  const [serverErrors, setServerErrors] = useState<Drafts>({});
+  const [serverErrors, setServerErrors] = useState<Readonly<Record<string, string>>>({});
   const [current, setCurrent] = useState<TypedSetting[]>();
   const { busy, whileBusy } = useBusy<'save'>();
   const { setDirty } = useUnsavedGuard();

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Endpoint } from '#contract/kernel/endpoint.ts';
+import { ENABLED_TEXT } from '#contract/kernel/fields.ts';
 import type { ErrorName } from '#contract/kernel/errors.ts';
 import { inBatches } from '#server/db/batches.ts';
 import type { Database } from '#server/db/database.ts';
@@ -90,7 +91,7 @@ export function createAccess(
         secondFactors,
         and(eq(secondFactors.userId, sessions.userId), isNotNull(secondFactors.confirmedAt)),
       )
-      .where(and(condition, eq(users.status, '2'), isNull(users.deletedAt)));
+      .where(and(condition, eq(users.status, ENABLED_TEXT), isNull(users.deletedAt)));
   // PostgreSQL keeps the plan for a single hash; for an array it plans each time, which takes longer than the query.
   const findOne = sessionsOf(eq(sessions.tokenHash, sql.placeholder('hash'))).prepare('find_session');
   const findMany = sessionsOf(sql`${sessions.tokenHash} = any(${sql.placeholder('hashes')})`).prepare(

@@ -1,4 +1,6 @@
 import { and, count, eq, inArray, isNull } from 'drizzle-orm';
+import { ENABLED_TEXT } from '#contract/kernel/fields.ts';
+import { ALL_DATA, CHOSEN_DEPTS } from '#contract/people/roles.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Db } from '#server/db/database.ts';
 import { roleDepts, roles, userRoles, users } from '#server/db/schema.ts';
@@ -80,7 +82,7 @@ export function assertDiscountWithin({ grant }: Caller, discountLimit: number): 
 export function assertMayGrantScope({ grant }: Caller, dataScope: string, deptIds: readonly number[]): void {
   if (grant.scope.all) return;
   // Data scopes 3, 4 and 6 are relative to the user: `assertReachWithin` and `assertOutranks` check those.
-  if (dataScope === '1' || (dataScope === '2' && !isWithin(deptIds, grant)))
+  if (dataScope === ALL_DATA || (dataScope === CHOSEN_DEPTS && !isWithin(deptIds, grant)))
     throw denied('不能授予超出您自己范围的数据权限');
 }
 
@@ -95,10 +97,10 @@ export async function assertAdminRemains(db: Db): Promise<void> {
     .innerJoin(roles, eq(roles.roleId, userRoles.roleId))
     .where(
       and(
-        eq(users.status, '2'),
+        eq(users.status, ENABLED_TEXT),
         isNull(users.deletedAt),
         eq(roles.admin, true),
-        eq(roles.status, '2'),
+        eq(roles.status, ENABLED_TEXT),
         isNull(roles.deletedAt),
       ),
     );

@@ -1,5 +1,14 @@
 import { and, eq, inArray, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { customerPermissions } from '#contract/kernel/permissions.ts';
+import { ENABLED_TEXT } from '#contract/kernel/fields.ts';
+import {
+  ALL_DATA,
+  CHOSEN_DEPTS,
+  OWN_CUSTOMERS,
+  OWN_DEPT,
+  OWN_DEPT_AND_BELOW,
+  OWN_RECORDS,
+} from '#contract/people/roles.ts';
 import { APPROVE_PERMISSION, OFFER_PERMISSION } from '#domain/orders/moves.ts';
 import { ALL_PERMISSIONS } from '#domain/permissions.ts';
 import { NO_DISCOUNT_LIMIT } from '#domain/pricing/reduction.ts';
@@ -50,7 +59,7 @@ function listRoles(db: Db, userId: number): Promise<RoleRow[]> {
     })
     .from(roles)
     .innerJoin(userRoles, eq(userRoles.roleId, roles.roleId))
-    .where(and(eq(userRoles.userId, userId), eq(roles.status, '2'), isNull(roles.deletedAt)))
+    .where(and(eq(userRoles.userId, userId), eq(roles.status, ENABLED_TEXT), isNull(roles.deletedAt)))
     .orderBy(roles.roleSort, roles.roleId);
 }
 
@@ -96,14 +105,14 @@ async function loadScope(db: Db, userId: number, deptPath: number[], ownRoles: R
   // own records, 6 these and the departments whose salesperson the user is.
   const scope: Scope = {
     userId,
-    all: ownRoles.some((role) => role.admin || role.dataScope === '1'),
+    all: ownRoles.some((role) => role.admin || role.dataScope === ALL_DATA),
     deptIds: [],
     own: false,
   };
   if (scope.all) return scope;
   const deptIds = new Set<number>();
   for (const role of ownRoles) {
-    if (role.dataScope === '5' || role.dataScope === '6') scope.own = true;
+    if (role.dataScope === OWN_RECORDS || role.dataScope === OWN_CUSTOMERS) scope.own = true;
     for (const id of await listRoleDepartments(db, role, userId, deptPath[0])) deptIds.add(id);
   }
   return { ...scope, deptIds: [...deptIds] };
@@ -115,14 +124,14 @@ async function listRoleDepartments(
   userId: number,
   deptId: number | undefined,
 ): Promise<number[]> {
-  if (role.dataScope === '2') {
+  if (role.dataScope === CHOSEN_DEPTS) {
     const chosen = await db
       .select({ id: roleDepts.deptId })
       .from(roleDepts)
       .where(eq(roleDepts.roleId, role.roleId));
     return chosen.map((row) => row.id);
   }
-  if (role.dataScope === '6') {
+  if (role.dataScope === OWN_CUSTOMERS) {
     const assigned = await db
       .select({ id: depts.deptId })
       .from(depts)
@@ -130,8 +139,8 @@ async function listRoleDepartments(
     return assigned.map((row) => row.id);
   }
   if (deptId === undefined) return [];
-  if (role.dataScope === '3') return [deptId];
-  if (role.dataScope !== '4') return [];
+  if (role.dataScope === OWN_DEPT) return [deptId];
+  if (role.dataScope !== OWN_DEPT_AND_BELOW) return [];
   const subtree = await db
     .select({ id: depts.deptId })
     .from(depts)
@@ -148,9 +157,9 @@ const hasSalesperson = (userId: SQL) => sql`exists (
 /** The departments that a role of data scope 3, 4 or 6 shows to its current users. */
 export async function listReach(db: Db, roleId: number): Promise<number[]> {
   const isShown = or(
-    and(eq(roles.dataScope, '3'), eq(depts.deptId, users.deptId)),
-    and(eq(roles.dataScope, '4'), sql`${depts.deptPath} like '%/' || ${users.deptId} || '/%'`),
-    and(eq(roles.dataScope, '6'), hasSalesperson(sql`${users.userId}`)),
+    and(eq(roles.dataScope, OWN_DEPT), eq(depts.deptId, users.deptId)),
+    and(eq(roles.dataScope, OWN_DEPT_AND_BELOW), sql`${depts.deptPath} like '%/' || ${users.deptId} || '/%'`),
+    and(eq(roles.dataScope, OWN_CUSTOMERS), hasSalesperson(sql`${users.userId}`)),
   );
   const rows = await db
     .selectDistinct({ id: depts.deptId })

@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { ENABLED_TEXT } from '#contract/kernel/fields.ts';
 import { OFFER_PERMISSION } from '#domain/orders/moves.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { Db } from '#server/db/database.ts';
@@ -36,7 +37,7 @@ export async function getOrderCustomer(
     .where(
       and(
         eq(users.userId, forUserId),
-        eq(users.status, '2'),
+        eq(users.status, ENABLED_TEXT),
         isNull(users.deletedAt),
         usersWithin(caller.grant.scope),
       ),

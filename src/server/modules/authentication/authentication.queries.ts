@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
 import type { DataOf } from '#contract/kernel/endpoint.ts';
+import { ENABLED_TEXT } from '#contract/kernel/fields.ts';
 import type { authentication } from '#contract/people/authentication.ts';
 import type { Db } from '#server/db/database.ts';
 import { loginTickets, menus, roleMenus, sessions, users } from '#server/db/schema.ts';
@@ -42,7 +43,7 @@ export async function lockIfUnchanged(
       and(
         eq(users.userId, userId),
         eq(users.passwordHash, passwordHash),
-        eq(users.status, '2'),
+        eq(users.status, ENABLED_TEXT),
         isNull(users.deletedAt),
       ),
     )

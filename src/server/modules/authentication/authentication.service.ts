@@ -1,4 +1,5 @@
 import type { LoginTicket } from '#contract/people/second-factor.ts';
+import { ENABLED_TEXT } from '#contract/kernel/fields.ts';
 import type { BodyOf } from '#contract/kernel/endpoint.ts';
 import type {
   authentication,
@@ -85,7 +86,7 @@ export async function login(deps: AuthenticationDeps, body: LoginBody, origin: O
   }
 
   const user = await findUserByName(db, name);
-  const isEnabled = user?.status === '2';
+  const isEnabled = user?.status === ENABLED_TEXT;
   const isPasswordCorrect = await verifyPassword(user?.passwordHash, body.password, `address/${address}`);
   if (!user || !isEnabled || !isPasswordCorrect) {
     const userId = user?.userId ?? null;

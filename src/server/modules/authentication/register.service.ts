@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { RegisterBody } from '#contract/people/registration.ts';
+import { ENABLED_TEXT } from '#contract/kernel/fields.ts';
 import type { LoginAnswer } from '#contract/people/authentication.ts';
 import type { Database } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
@@ -63,7 +64,7 @@ function insertCustomer(db: Database['db'], customer: NewCustomer, now: Date): P
     const [role] = await tx
       .select({ roleId: roles.roleId })
       .from(roles)
-      .where(and(eq(roles.roleKey, ROLE_KEY), eq(roles.status, '2'), isNull(roles.deletedAt)));
+      .where(and(eq(roles.roleKey, ROLE_KEY), eq(roles.status, ENABLED_TEXT), isNull(roles.deletedAt)));
     if (!role) throw new AppError('registration.closed');
     const user = onlyRow(
       await tx

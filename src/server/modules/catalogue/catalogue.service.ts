@@ -17,6 +17,7 @@ import {
 } from '#server/db/schema.ts';
 import { oncePerRevision } from '#server/system/once-per-revision.ts';
 import type { ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
+import { ENABLED } from '#contract/kernel/fields.ts';
 import { readChargeRules } from './rules/charge-rules.queries.ts';
 import { readReviewRules } from './rules/review-rules.queries.ts';
 import { readLeadClasses } from './rules/lead-classes.queries.ts';
@@ -118,7 +119,7 @@ function readStockSizes(db: Db): Promise<StockSize[]> {
   return db
     .select({ id, form, materialTag, thickness, width, diameter, length })
     .from(stockSizes)
-    .where(and(isNull(stockSizes.deletedAt), eq(stockSizes.status, 2)))
+    .where(and(isNull(stockSizes.deletedAt), eq(stockSizes.status, ENABLED)))
     .orderBy(asc(stockSizes.sort), asc(id));
 }
 

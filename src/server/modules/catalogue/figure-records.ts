@@ -4,7 +4,7 @@ import { figuresKey, type FigureKind, type Figures } from '#contract/prices/pric
 import type { Db } from '#server/db/database.ts';
 import type { RecordStore } from '#server/db/record-store.ts';
 import { recordPrices, type PricedBy, type StoredPriceChange } from './price-history.service.ts';
-import type { PriceMove } from './price-jumps.service.ts';
+import type { YuanChange } from './price-jumps.service.ts';
 
 /** The figures of a record; a deleted record keeps its last ones. */
 export interface RecordFigures<F extends Figures = Figures> {
@@ -22,7 +22,7 @@ export interface FigureRecords<F extends Figures = Figures, R extends RecordFigu
   permissions: { list: PermissionCode; edit: PermissionCode };
   read(tx: Db, ids: readonly number[]): Promise<Map<number, R>>;
   /** The changes of customers' prices that changed figures cause. */
-  movesOf(record: R, change: { id: number; before: F; after: F }): PriceMove[];
+  effectsOf(record: R, change: { id: number; before: F; after: F }): YuanChange[];
   /**
    * Changes figures inside `writeCatalogue`, and checks them like an edit. Throws `request.invalid`, including for a
    * deleted record.

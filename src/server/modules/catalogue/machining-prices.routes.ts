@@ -9,7 +9,7 @@ import { listAgreedPrices, listCompanies } from './machining-prices.queries.ts';
 import {
   assertAgreedPrices,
   assertMaySetPrices,
-  listMachiningMoves,
+  listMachiningPriceChanges,
   saveAgreedPrices,
 } from './machining-prices.service.ts';
 import { readTagLabels } from './material-tags.ts';
@@ -39,7 +39,7 @@ export function machiningPriceRoutes(app: App, database: Database): void {
       const changed = body.prices.filter(
         (entry) => (before.get(entry.materialTag)?.price ?? null) !== entry.price,
       );
-      assertNoJumps(await listMachiningMoves(tx, body.deptId, current, changed), body.confirmJumps);
+      assertNoJumps(await listMachiningPriceChanges(tx, body.deptId, current, changed), body.confirmJumps);
       await saveAgreedPrices(tx, body.deptId, current, changed, { userId, now });
       const labels = await readTagLabels(tx);
       audit({ deptId: body.deptId, ...changesOf(byLabel(current, labels), byLabel(changed, labels)) });

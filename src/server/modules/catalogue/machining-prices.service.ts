@@ -8,7 +8,7 @@ import { assertCompany } from './companies.service.ts';
 import { listAgreedPrices, listUsedTags, setAgreedPrices } from './machining-prices.queries.ts';
 import { listKnownTags, readTagLabels, UNKNOWN_TAG } from './material-tags.ts';
 import { recordPrices, type PricedBy } from './price-history.service.ts';
-import type { PriceMove } from './price-jumps.service.ts';
+import type { YuanChange } from './price-jumps.service.ts';
 
 export { listAgreedPrices };
 
@@ -53,12 +53,12 @@ export async function assertMaySetPrices(tx: Db, caller: Caller, deptId: number)
 }
 
 /** The changes of effective prices. A company without an agreed price pays the system's price. */
-export async function listMachiningMoves(
+export async function listMachiningPriceChanges(
   tx: Db,
   deptId: number,
   current: readonly AgreedPrice[],
   changed: readonly TagPrice[],
-): Promise<PriceMove[]> {
+): Promise<YuanChange[]> {
   const before = new Map(current.map((row) => [row.materialTag, row]));
   const system = new Map(
     (deptId === 0 ? [] : await listAgreedPrices(tx, 0)).map((row) => [row.materialTag, row.price]),

@@ -5,7 +5,7 @@ import { materials } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { FigureRecords } from './figure-records.ts';
 import { materialStore } from './materials.queries.ts';
-import type { PriceMove } from './price-jumps.service.ts';
+import type { YuanChange } from './price-jumps.service.ts';
 
 /** The highest possible price; caps the effect of a base size. */
 const MAX_YUAN = 99_999_999.99;
@@ -14,11 +14,11 @@ const volumeOf = ({ length, width, height }: Pick<MaterialFigures, 'length' | 'w
   length * width * height;
 
 /** The effect of a changed base size on a price of ¥100 for a larger part: proportional to the ratio of volumes. */
-export function sizeMove(
+export function sizeEffect(
   { id, name }: { id: number; name: string },
   before: Parameters<typeof volumeOf>[0],
   after: Parameters<typeof volumeOf>[0],
-): PriceMove {
+): YuanChange {
   const to = Math.min(MAX_YUAN, round2((100 * volumeOf(before)) / volumeOf(after)));
   return { id: `material/${id}/size`, name: `${name} 基准尺寸（大于基准的零件 100 元）`, from: 100, to };
 }
@@ -40,7 +40,7 @@ export const materialFigures: FigureRecords<MaterialFigures> = {
       ]),
     );
   },
-  movesOf: ({ name }, { id, before, after }) => [sizeMove({ id, name }, before, after)],
+  effectsOf: ({ name }, { id, before, after }) => [sizeEffect({ id, name }, before, after)],
   async change(tx, changes, by) {
     for (const { id, after } of changes) {
       const before = await materialStore.find(tx, id);

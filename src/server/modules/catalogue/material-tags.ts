@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { ENABLED } from '#contract/kernel/fields.ts';
 import type { Db } from '#server/db/database.ts';
 import { dictData, dictTypes } from '#server/db/schema.ts';
 import { nameLookup } from '#server/imports/name-lookup.ts';
@@ -19,8 +20,8 @@ export async function listKnownTags(db: Db, tags: readonly string[]): Promise<Se
       and(
         eq(dictData.dictType, TAG_DICTIONARY),
         inArray(dictData.dictValue, [...tags]),
-        eq(dictData.status, 2),
-        eq(dictTypes.status, 2),
+        eq(dictData.status, ENABLED),
+        eq(dictTypes.status, ENABLED),
         isNull(dictData.deletedAt),
         isNull(dictTypes.deletedAt),
       ),
@@ -30,9 +31,11 @@ export async function listKnownTags(db: Db, tags: readonly string[]): Promise<Se
 
 export const UNKNOWN_TAG = '材料分类不存在或已停用';
 
-/** Labels by tag, including disabled tags, and deleted ones if `also` is `deleted`. */
-export const readTagLabels = (db: Db, also: 'off' | 'deleted' = 'off'): Promise<Map<string, string>> =>
-  readLabels(db, TAG_DICTIONARY, also);
+/** Labels by tag, including disabled tags, and deleted ones if `include` is `deleted`. */
+export const readTagLabels = (
+  db: Db,
+  include: 'disabled' | 'deleted' = 'disabled',
+): Promise<Map<string, string>> => readLabels(db, TAG_DICTIONARY, include);
 
 /** Tags by their labels, for imports. */
 export const tagLookup = async (db: Db): Promise<Lookup> =>

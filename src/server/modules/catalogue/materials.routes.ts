@@ -20,7 +20,7 @@ import { seesCompany } from './companies.service.ts';
 import { readProcessTree } from './catalogue.service.ts';
 import { findBlockedDrafts } from './conflicting-drafts.service.ts';
 import { materialViewer, type CatalogueViewer } from './catalogue-viewer.ts';
-import { sizeMove } from './material-figures.service.ts';
+import { sizeEffect } from './material-figures.service.ts';
 import { listPricesOfTags } from './machining-prices.queries.ts';
 import { listKnownTags, readTagLabels, tagLookup, UNKNOWN_TAG } from './material-tags.ts';
 import {
@@ -34,7 +34,7 @@ import {
   replacePrices,
 } from './materials.queries.ts';
 import { listExistingOptions } from './options.queries.ts';
-import { assertNoJumps, type PriceMove } from './price-jumps.service.ts';
+import { assertNoJumps, type YuanChange } from './price-jumps.service.ts';
 import { listPositions, type ProcessPosition } from './processes.queries.ts';
 
 /** Creates a material. With a source, copies the options of the source, and its prices unless `ownPrices` has some. */
@@ -78,10 +78,10 @@ async function saveMaterial(
   if (before.version === body.version)
     assertNoJumps(
       [
-        sizeMove(before, before, body),
+        sizeEffect(before, before, body),
         ...(body.materialTag === before.materialTag
           ? []
-          : await listTagMoves(tx, caller, body, before.materialTag)),
+          : await listTagPriceChanges(tx, caller, body, before.materialTag)),
       ],
       confirmJumps,
     );
@@ -172,7 +172,7 @@ export function materialRoutes(app: App, database: Database): void {
       if ((body.version ?? before.version) !== before.version)
         throw new AppError('record.changed', { data: before });
       const positions = await listPositions(tx);
-      assertNoJumps(optionMoves(before, body, positions), body.confirmJumps);
+      assertNoJumps(optionPriceChanges(before, body, positions), body.confirmJumps);
       await touchMaterials(tx, [id], { userId, now });
       const changes = await replacePrices(tx, before, body.processConfig, { userId, now });
       const manualOptions = manualOptionsAfter(before, body);
@@ -254,11 +254,11 @@ function createOptionNamer(positions: readonly ProcessPosition[]): (id: number) 
   };
 }
 
-function optionMoves(
+function optionPriceChanges(
   before: Material,
   { processConfig }: PriceList,
   positions: readonly ProcessPosition[],
-): PriceMove[] {
+): YuanChange[] {
   const nameOf = createOptionNamer(positions);
   const oldPrices = new Map(before.processConfig.map(({ id, price }) => [id, price]));
   return processConfig.map(({ id, price }) => ({
@@ -273,12 +273,12 @@ function optionMoves(
  * The changes of a material's machining prices that a new tag causes: of the system's, and of those agreed with companies
  * that the caller may see.
  */
-async function listTagMoves(
+async function listTagPriceChanges(
   tx: Db,
   caller: Caller,
   { name, materialTag }: Pick<Material, 'name' | 'materialTag'>,
   before: string,
-): Promise<PriceMove[]> {
+): Promise<YuanChange[]> {
   const prices = await listPricesOfTags(tx, [before, materialTag]);
   const labels = await readTagLabels(tx);
   const title = [before, materialTag].map((tag) => labels.get(tag) ?? tag).join(' → ');

@@ -4,7 +4,7 @@ import { needsConfirmation } from '#domain/pricing/price-jump.ts';
 import { AppError } from '#server/http/app-error.ts';
 
 /** A change of a price in yuan; null: no price. */
-export interface PriceMove {
+export interface YuanChange {
   /** Distinguishes the changes of one call. */
   id: string;
   name: string;
@@ -16,7 +16,7 @@ export interface PriceMove {
 const MAX_PERCENT = 50;
 
 /** The effect of a large percentage on ¥100; empty for a small one. */
-export const percentMove = (id: string, name: string, percent: number): PriceMove[] =>
+export const percentEffect = (id: string, name: string, percent: number): YuanChange[] =>
   Math.abs(percent) > MAX_PERCENT ? [{ id, name, from: 100, to: 100 + percent }] : [];
 
 export const withoutConfirmJumps = <T extends object>({
@@ -25,17 +25,17 @@ export const withoutConfirmJumps = <T extends object>({
 }: T & { confirmJumps?: unknown }) => rest as T;
 
 /** Throws `price.jump`, unless confirmed, with the prices that jump, start high or are removed. */
-export function assertNoJumps(moves: readonly PriceMove[], isConfirmed: boolean | undefined): void {
+export function assertNoJumps(changes: readonly YuanChange[], isConfirmed: boolean | undefined): void {
   if (isConfirmed) return;
-  const flagged = moves.filter((move): move is PriceJump => needsConfirmation(move.from, move.to));
+  const flagged = changes.filter((change): change is PriceJump => needsConfirmation(change.from, change.to));
   const removed = flagged.filter(({ to }) => to === null);
   const added = flagged.filter(({ from }) => from === null);
-  const moved = flagged.filter(({ from, to }) => from !== null && to !== null);
-  const jumps = [...removed, ...added, ...moved];
+  const changed = flagged.filter(({ from, to }) => from !== null && to !== null);
+  const jumps = [...removed, ...added, ...changed];
   const [first] = jumps;
   if (!first) return;
   const counts = [
-    moved.length > 0 ? `${moved.length} 个价格变动超过 50%` : '',
+    changed.length > 0 ? `${changed.length} 个价格变动超过 50%` : '',
     added.length > 0 ? `${added.length} 个新价格超过 1 万元` : '',
     removed.length > 0 ? `${removed.length} 个价格被清空` : '',
   ].filter((text) => text !== '');

@@ -45,17 +45,20 @@ test.each([
     ],
   ],
   ['2026-01-01', '2026-03-30', '2026-01-01', '2026-02-28', [['2026-03-01', '2026-03-30']]],
-])('%s to %s is split into whole months and the days around them', (first, last, from, until, edges) => {
-  const day = (text: string) => dayNumber(new Date(`${text}T00:00:00+08:00`));
-  expect(splitMonths({ first: day(first), last: day(last) })).toStrictEqual({
-    months: { first: day(from), last: day(until) },
-    edges: edges.map(([a = '', b = '']) => ({ first: day(a), last: day(b) })),
-  });
-});
+])(
+  '%s to %s is split into whole months and the days around them',
+  (first, last, from, until, remainingDays) => {
+    const day = (text: string) => dayNumber(new Date(`${text}T00:00:00+08:00`));
+    expect(splitMonths({ first: day(first), last: day(last) })).toStrictEqual({
+      months: { first: day(from), last: day(until) },
+      remainingDays: remainingDays.map(([a = '', b = '']) => ({ first: day(a), last: day(b) })),
+    });
+  },
+);
 
 test('a period without a whole month is split into days only', () => {
   expect(splitMonths({ first: today - 29, last: today })).toMatchObject({
     months: undefined,
-    edges: [{ first: today - 29, last: today }],
+    remainingDays: [{ first: today - 29, last: today }],
   });
 });

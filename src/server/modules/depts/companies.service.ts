@@ -1,4 +1,5 @@
 import type { Company, CompanyInput } from '#contract/people/companies.ts';
+import { ENABLED } from '#contract/kernel/fields.ts';
 import type { Dept } from '#contract/people/depts.ts';
 import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -26,7 +27,7 @@ async function createCompaniesDept(tx: Db, caller: Caller, now: Date): Promise<n
     salespersonId: null,
     phone: '',
     email: '',
-    status: 2 as const,
+    status: ENABLED,
     holdsCompanies: true,
   };
   const { deptId } = await createDept(tx, caller, dept, now);

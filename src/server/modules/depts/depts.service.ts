@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Dept } from '#contract/people/depts.ts';
+import { ENABLED_TEXT } from '#contract/kernel/fields.ts';
 import type { Db } from '#server/db/database.ts';
 import { users } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -95,7 +96,12 @@ async function assertSalesperson(tx: Db, { grant }: Caller, id: number | null): 
     .select({ id: users.userId })
     .from(users)
     .where(
-      and(eq(users.userId, id), eq(users.status, '2'), isNull(users.deletedAt), usersWithin(grant.scope)),
+      and(
+        eq(users.userId, id),
+        eq(users.status, ENABLED_TEXT),
+        isNull(users.deletedAt),
+        usersWithin(grant.scope),
+      ),
     );
   if (!user) throw new AppError('request.invalid', { fields: { salespersonId: '没有这个用户' } });
 }

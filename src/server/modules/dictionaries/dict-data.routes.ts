@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { dictOptions, type DictOption } from '#contract/system/dict-options.ts';
+import { ENABLED } from '#contract/kernel/fields.ts';
 import {
   dictDataImport,
   dictEntries as endpoints,
@@ -89,8 +90,8 @@ async function listOptions(db: Db, type: string): Promise<DictOption[]> {
     .where(
       and(
         eq(dictData.dictType, type),
-        eq(dictData.status, 2),
-        eq(dictTypes.status, 2),
+        eq(dictData.status, ENABLED),
+        eq(dictTypes.status, ENABLED),
         isNull(dictData.deletedAt),
         isNull(dictTypes.deletedAt),
       ),

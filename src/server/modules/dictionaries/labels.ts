@@ -1,15 +1,16 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
+import { ENABLED } from '#contract/kernel/fields.ts';
 import type { Db } from '#server/db/database.ts';
 import { dictData } from '#server/db/schema.ts';
 
 /**
- * The labels of a dictionary's entries by value: by default of the enabled ones, with `off` also of the disabled ones,
- * with `deleted` of all.
+ * The labels of a dictionary's entries by value: by default of the enabled ones, with `disabled` also of the disabled
+ * ones, with `deleted` of all.
  */
 export async function readLabels(
   db: Db,
   dictionary: string,
-  include?: 'off' | 'deleted',
+  include?: 'disabled' | 'deleted',
 ): Promise<Map<string, string>> {
   const { dictType, dictValue, dictLabel, dictSort, dictCode, status, deletedAt } = dictData;
   const rows = await db
@@ -19,7 +20,7 @@ export async function readLabels(
       and(
         eq(dictType, dictionary),
         include === 'deleted' ? undefined : isNull(deletedAt),
-        include === undefined ? eq(status, 2) : undefined,
+        include === undefined ? eq(status, ENABLED) : undefined,
       ),
     )
     // The last label of a value wins, so current entries come after deleted ones.

@@ -63,7 +63,7 @@ export async function clearIncoming(
   { incoming }: FileStore,
   now: Date,
   signal: AbortSignal,
-): Promise<Record<'half files', number>> {
+): Promise<Record<'unfinished files', number>> {
   const until = new Date(now.getTime() - STRAY_MS);
   let removed = 0;
   for (const name of await readdir(incoming)) {
@@ -74,5 +74,5 @@ export async function clearIncoming(
     await rm(path, { force: true });
     removed += 1;
   }
-  return { 'half files': removed };
+  return { 'unfinished files': removed };
 }

@@ -74,7 +74,9 @@ test('a sweep deletes uploads unused for a week, and contents without a row afte
 
   const swept = await sweepFiles(app.database.db, store, now, new AbortController().signal);
   expect(swept).toStrictEqual({ file: 1, 'stray files': 2 });
-  expect(await clearIncoming(store, now, new AbortController().signal)).toStrictEqual({ 'half files': 1 });
+  expect(await clearIncoming(store, now, new AbortController().signal)).toStrictEqual({
+    'unfinished files': 1,
+  });
   expect(await stored()).toStrictEqual([...before.keys, fresh.key, used.key, young].toSorted());
   expect(await readdir(store.incoming)).toStrictEqual(['arriving']);
   expect(await readdir(join(app.dataDir, 'files'))).toContain('README');

@@ -106,14 +106,14 @@ export async function updateHolds(tx: Db, modelId: number): Promise<void> {
     await loadSettings(tx),
     parts.map(({ materialTag, ...model }) => ({ materialTag, model: { ...model, id: modelId } })),
   );
-  const rows = parts.map(({ orderId: id, revision: no, lineNo: line }, index) => ({
-    id,
-    no,
-    line,
+  const rows = parts.map((part, index) => ({
+    id: part.orderId,
+    revision: part.revision,
+    line: part.lineNo,
     holds: holds[index] ?? [],
   }));
   await tx.execute(sql`
     update part_model set holds = new.holds
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (id int, no int, line int, holds jsonb)
-    where order_id = new.id and revision = new.no and line_no = new.line`);
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (id int, revision int, line int, holds jsonb)
+    where order_id = new.id and part_model.revision = new.revision and line_no = new.line`);
 }

@@ -194,7 +194,7 @@ export async function listOrderModels(
               limits,
             )
           : []),
-        ...checkDrawing({ works: processTexts(line.processes), fileNames }, limits),
+        ...checkDrawing({ optionTexts: processTexts(line.processes), fileNames }, limits),
       ].map(presentFinding),
       hasThumbnail: body?.hasThumbnail ?? false,
       check,

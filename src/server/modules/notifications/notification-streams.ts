@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
+import { ENABLED_TEXT } from '#contract/kernel/fields.ts';
 import type { Database } from '#server/db/database.ts';
 import { listenTo } from '#server/db/listen.ts';
 import { sessions, users } from '#server/db/schema.ts';
@@ -78,7 +79,7 @@ export function createNotificationStreams({
             inArray(sessions.id, [...new Set(open.map(({ sessionId }) => sessionId))]),
             gt(sessions.idleUntil, now),
             gt(sessions.expiresAt, now),
-            eq(users.status, '2'),
+            eq(users.status, ENABLED_TEXT),
             isNull(users.deletedAt),
           ),
         );

@@ -50,7 +50,7 @@ function missingFrom({ name, keys, sums, rows }: SumsTable): SQL {
   const differs = sums.map((column) => `sum(${column}) <> 0`).join(' or ');
   return sql`
     select ${sql.raw(key)}, ${sql.raw(total)} from (
-      select ${sql.raw(columns)} from (${rows(currentOrders())}) as wanted
+      select ${sql.raw(columns)} from (${rows(currentOrders())}) as actual
       union all
       select ${sql.raw(negative)} from (${rows(sql`select * from order_change`)}) as pending
       union all

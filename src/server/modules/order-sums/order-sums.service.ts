@@ -142,18 +142,18 @@ export async function countByCompany(
 /** Splits a period into whole months and the days before and after them. */
 export function splitMonths({ first, last }: DayPeriod): {
   months: DayPeriod | undefined;
-  edges: DayPeriod[];
+  remainingDays: DayPeriod[];
 } {
   const monthOf = (day: DayNumber) => parseDay(`${dayText(day).slice(0, 7)}-01`);
   // The first month that starts in the period, and the month of the day after the period.
   const begin = monthOf(first) === first ? first : monthOf(monthOf(first) + 31);
   const end = monthOf(last + 1);
-  if (begin >= end) return { months: undefined, edges: [{ first, last }] };
-  const edges = [
+  if (begin >= end) return { months: undefined, remainingDays: [{ first, last }] };
+  const remainingDays = [
     { first, last: begin - 1 },
     { first: end, last },
   ].filter((days) => days.first <= days.last);
-  return { months: { first: begin, last: end - 1 }, edges };
+  return { months: { first: begin, last: end - 1 }, remainingDays };
 }
 
 const dayWithin = ({ first, last }: DayPeriod) => sql`day between ${dayText(first)} and ${dayText(last)}`;
@@ -173,7 +173,7 @@ export async function listTopCompanies(
   days: DayPeriod,
   limit: number,
 ): Promise<CompanySum[]> {
-  const { months, edges } = splitMonths(days);
+  const { months, remainingDays } = splitMonths(days);
   const visible = scope.all ? sql`true` : inCompanies(scope);
   const storedSums = (span: 'day' | 'month', within: DayPeriod) =>
     sql`select dept_id, orders, fen from order_day_sum where grain = ${`company/${span}`} and ${dayWithin(within)} and ${visible}`;
@@ -181,7 +181,7 @@ export async function listTopCompanies(
     select dept_id as "deptId", sum(orders)::float8 as orders, sum(fen)::float8 as fen from (
       ${unionAll([
         ...(months ? [storedSums('month', months)] : []),
-        ...edges.map((edge) => storedSums('day', edge)),
+        ...remainingDays.map((within) => storedSums('day', within)),
         sql`select dept_id, orders, fen from (${dayFacts(ordersOutsideSums(scope))}) as direct where ${dayWithin(days)}`,
       ])}
     ) as sums
@@ -203,16 +203,18 @@ export async function listTopMaterials(
   days: DayPeriod,
   limit: number,
 ): Promise<MaterialSum[]> {
-  const { months, edges } = splitMonths(days);
+  const { months, remainingDays } = splitMonths(days);
   const columns = sql.raw('material_name, pieces, fen, orders');
   const storedSums = (span: 'day' | 'month', within: DayPeriod) =>
     sql`select ${columns} from order_material_sum where ${atGrain(span, scope)} and ${dayWithin(within)}`;
-  const edgeOrders = edges.map((edge) => sql`(${inCompanies(scope)} and ${placedWithin(edge)})`);
+  const remainingOrders = remainingDays.map(
+    (within) => sql`(${inCompanies(scope)} and ${placedWithin(within)})`,
+  );
   const outsideOrders = scope.all
     ? pendingChanges(placedWithin(days))
     : unionAll([
         ...(months ? [pendingChanges(sql`${inCompanies(scope)} and ${placedWithin(months)}`)] : []),
-        ...edgeOrders.map(currentOrders),
+        ...remainingOrders.map(currentOrders),
         currentOrders(sql`${ownOutsideCompanies(scope)} and ${placedWithin(days)}`),
       ]);
   const { rows } = await db.execute<Row<MaterialSum>>(sql`
@@ -220,7 +222,7 @@ export async function listTopMaterials(
     from (
       ${unionAll([
         ...(months ? [storedSums('month', months)] : []),
-        ...(scope.all ? edges.map((edge) => storedSums('day', edge)) : []),
+        ...(scope.all ? remainingDays.map((within) => storedSums('day', within)) : []),
         sql`select ${columns} from (${materialFacts(outsideOrders)}) as direct`,
       ])}
     ) as sums

@@ -33,7 +33,7 @@ interface Line extends PartCode {
   userId: number;
   deptId: number | null;
   /** When the order was created. */
-  madeAt: Date;
+  createdAt: Date;
   orderedAt: Date | null;
   num: number;
   name: string;
@@ -83,14 +83,14 @@ export async function assignParts(tx: Db, orderIds: readonly number[]): Promise<
   await tx.delete(partLines).where(inArray(partLines.orderId, [...orderIds]));
   if (assigned.length > 0)
     await tx.insert(partLines).values(
-      assigned.map(({ line: { orderId, lineNo, userId, deptId, num, madeAt, orderedAt }, part }) => ({
+      assigned.map(({ line: { orderId, lineNo, userId, deptId, num, createdAt, orderedAt }, part }) => ({
         orderId,
         lineNo,
         partId: idOf(part),
         userId,
         deptId,
         num,
-        madeAt,
+        madeAt: createdAt,
         orderedAt,
       })),
     );
@@ -102,7 +102,7 @@ export async function assignParts(tx: Db, orderIds: readonly number[]): Promise<
 async function readLines(tx: Db, orderIds: readonly number[]): Promise<Line[]> {
   const { rows } = await tx.execute<RawLine>(sql`
     select o.id as "orderId", i.line_no as "lineNo", o.user_id as "userId", o.dept_id as "deptId",
-      o.created_at as "madeAt", case when o.status <> 'cancelled' then o.placed_at end as "orderedAt",
+      o.created_at as "createdAt", case when o.status <> 'cancelled' then o.placed_at end as "orderedAt",
       i.num, i.name, i.material_name as "materialName", i.length, i.width, i.height,
       model.hash, pm.body, pm.scale, body.fingerprint, line.part_id as "partId"
     from orders o
@@ -120,7 +120,7 @@ async function readLines(tx: Db, orderIds: readonly number[]): Promise<Line[]> {
       ...row,
       ...(isNamed ? readPartCode(row.name) : { code: '', revision: '' }),
       owner: row.deptId ?? -row.userId,
-      madeAt: new Date(row.madeAt),
+      createdAt: new Date(row.createdAt),
       orderedAt: row.orderedAt === null ? null : new Date(row.orderedAt),
       isNamed,
       nameKey: partNameKey(row.name, size),
@@ -139,7 +139,7 @@ type RawLine = Record<string, unknown> &
     Line,
     'orderId' | 'lineNo' | 'userId' | 'deptId' | 'num' | 'name' | 'scale' | 'fingerprint' | 'partId'
   > & {
-    madeAt: string;
+    createdAt: string;
     orderedAt: string | null;
     materialName: string;
     length: number;

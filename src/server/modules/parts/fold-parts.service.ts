@@ -34,7 +34,7 @@ export async function foldLatest({ db }: Database, ofOrders: SQL): Promise<void>
   const changes = sql`
     select change.id from (select id, order_id from part_change order by id desc limit ${LATEST_CHANGES}) as change
     join orders on orders.id = change.order_id where ${ofOrders} limit ${BATCH}`;
-  if ((await db.execute(sql`${changes} offset 0`)).rows.length === 0) return;
+  if ((await db.execute(changes)).rows.length === 0) return;
   await db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${PARTS_LOCK})`);
     await foldBatch(tx, changes);

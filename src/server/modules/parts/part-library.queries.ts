@@ -106,13 +106,13 @@ export async function withOwners(db: Db, foundParts: readonly FoundPart[]): Prom
   });
 }
 
-const toListedPart = ({ item, isOrdered, lastMadeAt, ...part }: OwnedPart): ListedPart => ({
+const toListedPart = ({ item, isOrdered, lastOrderCreatedAt, ...part }: OwnedPart): ListedPart => ({
   ...part,
   name: libraryTitle(part.name, item),
   size: `${item.length}×${item.width}×${item.height}`,
   materialName: item.materialName,
   last: { lineTotal: item.line_total, num: item.num, isOrdered },
-  lastAt: lastMadeAt,
+  lastAt: lastOrderCreatedAt,
 });
 
 /** Counts how often each part of an order was ordered before in the library. The caller checks access to the order. */

@@ -62,18 +62,18 @@ interface PartRow extends Record<string, unknown> {
   pieces: number;
   quotations: number;
   lastOrderedAt: string | null;
-  lastMadeAt: string;
+  lastOrderCreatedAt: string;
   total: number;
 }
 
 /** The parts of a library with their sums, by default all; `where` refers to columns of `part`. */
 const selectParts = (library: Library, where: SQL | undefined, ids?: readonly number[]): SQL => sql`
   select ${parts.id}, ${parts.code}, ${parts.revision}, ${parts.name}, ${parts.version},
-    sums.orders::int, sums.pieces::float8, sums.quotations::int, sums."lastOrderedAt", sums."lastMadeAt"
+    sums.orders::int, sums.pieces::float8, sums.quotations::int, sums."lastOrderedAt", sums."lastOrderCreatedAt"
   from (
     select line.part_id, count(line.ordered_at) as orders, count(*) - count(line.ordered_at) as quotations,
       coalesce(sum(line.num) filter (where line.ordered_at is not null), 0) as pieces,
-      max(line.ordered_at) as "lastOrderedAt", max(line.made_at) as "lastMadeAt"
+      max(line.ordered_at) as "lastOrderedAt", max(line.made_at) as "lastOrderCreatedAt"
     from part_line line where ${linesOf(library)}
       ${ids ? sql`and line.part_id = any(${sql.param([...ids])}::int[])` : sql``} group by line.part_id
   ) as sums join ${parts} on ${parts.id} = sums.part_id
@@ -132,7 +132,7 @@ export async function listParts(db: Db, library: Library, filters: Filters) {
   const sorted = [
     ...(ordersOrder ? [sql`orders ${direction(ordersOrder)}`] : []),
     sql`"lastOrderedAt" ${direction(lastOrderedAtOrder)}`,
-    sql`"lastMadeAt" ${direction(lastOrderedAtOrder)}`,
+    sql`"lastOrderCreatedAt" ${direction(lastOrderedAtOrder)}`,
     sql`id ${direction(lastOrderedAtOrder)}`,
   ];
   const { rows } = await db.execute<PartRow>(sql`
@@ -152,7 +152,7 @@ export async function listParts(db: Db, library: Library, filters: Filters) {
   return pageOf(await withLastLine(db, library, rows), count, filters);
 }
 
-export type FoundPart = Part & { lastMadeAt: string };
+export type FoundPart = Part & { lastOrderCreatedAt: string };
 
 /** The parts of a library with these ids; omits those that it does not have. */
 export async function findParts(db: Db, library: Library, ids: readonly number[]): Promise<FoundPart[]> {
@@ -210,7 +210,7 @@ async function withLastLine(db: Db, library: Library, rows: readonly PartRow[]):
           ? row.name
           : enteredName({ name: row.name, materialName: lastLine.item.materialName }),
       lastOrderedAt: row.lastOrderedAt === null ? null : new Date(row.lastOrderedAt).toISOString(),
-      lastMadeAt: new Date(row.lastMadeAt).toISOString(),
+      lastOrderCreatedAt: new Date(row.lastOrderCreatedAt).toISOString(),
       model: modelId === null || body === null ? null : { id: modelId, body, hasThumbnail },
       ...presentOccurrence(lastLine.order, lastLine.item),
     };

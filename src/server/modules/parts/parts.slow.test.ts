@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { partChanges, parts } from '#server/db/schema.ts';
 import { foldParts } from './fold-parts.service.ts';
-import { startParts, namesOf, print } from './parts.test-data.ts';
+import { startParts, namesOf, partFingerprint } from './parts.test-data.ts';
 
 const { app, addCustomer, order, list, model, measure } = await startParts();
 afterAll(() => app.close());
@@ -37,10 +37,10 @@ test('a part stored under the name of its material has no name, unless a user en
 
 test('an altered copy is a separate part, as is a possible mirror image with another name', async () => {
   const buyer = await addCustomer();
-  const unclear = { ...print, handedness: 0 };
+  const unclear = { ...partFingerprint, handedness: 0 };
   const lines = [
-    ['底板', print],
-    ['底板', { ...print, momentsMm5: [2e6, 5e6, 7.0001e6] as const }],
+    ['底板', partFingerprint],
+    ['底板', { ...partFingerprint, momentsMm5: [2e6, 5e6, 7.0001e6] as const }],
     ['左件', unclear],
     ['右件', unclear],
     ['左件', unclear],

@@ -11,7 +11,7 @@ import { createTestApp } from '#tests/support/app/test-app.ts';
 
 export const namesOf = (found: readonly Part[]) => found.map(({ name }) => name);
 
-export const print: Fingerprint = {
+export const partFingerprint: Fingerprint = {
   precision: 'exact',
   volumeMm3: 19_000,
   areaMm2: 6_400,

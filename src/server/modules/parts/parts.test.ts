@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest';
 import type { MatchingPart, RepeatedPart } from '#contract/orders/parts.ts';
 import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
 import { buildOrder } from '#tests/support/data/quotations.ts';
-import { startParts, namesOf, print } from './parts.test-data.ts';
+import { startParts, namesOf, partFingerprint } from './parts.test-data.ts';
 
 const { app, item, addCustomer, order, send, list, model, measure } = await startParts();
 afterAll(() => app.close());
@@ -147,9 +147,9 @@ test('parts with models are recognised by their measured shape, and found by a d
   await order(buyer, [{ name: '外壳', model: other }]);
   await order(buyer, [{ name: '外壳', model: first }]);
   expect(await list(buyer)).toHaveLength(3);
-  await measure(first.id, print);
-  await measure(again.id, { ...print, volumeMm3: 19_000.001 });
-  await measure(other.id, { ...print, volumeMm3: 25_000 });
+  await measure(first.id, partFingerprint);
+  await measure(again.id, { ...partFingerprint, volumeMm3: 19_000.001 });
+  await measure(other.id, { ...partFingerprint, volumeMm3: 25_000 });
   const found = await list(buyer);
   expect(found.map((part) => [part.name, part.orders])).toEqual([
     ['外壳', 3],
@@ -159,12 +159,14 @@ test('parts with models are recognised by their measured shape, and found by a d
 
   const match = async (who: Person, fingerprint: unknown) =>
     app.send('POST', '/part/match', { token: who.token, body: { fingerprint } });
-  expect((await match(buyer, print)).data as MatchingPart[]).toMatchObject([
+  expect((await match(buyer, partFingerprint)).data as MatchingPart[]).toMatchObject([
     { id: found[0]?.id, likeness: 'same' },
   ]);
-  expect((await match(buyer, { ...print, handedness: -0.3 })).data).toMatchObject([{ likeness: 'mirrored' }]);
-  expect((await match(stranger, print)).data).toEqual([]);
-  expect((await match(buyer, { ...print, volumeMm3: 0 })).status).toBe(400);
+  expect((await match(buyer, { ...partFingerprint, handedness: -0.3 })).data).toMatchObject([
+    { likeness: 'mirrored' },
+  ]);
+  expect((await match(stranger, partFingerprint)).data).toEqual([]);
+  expect((await match(buyer, { ...partFingerprint, volumeMm3: 0 })).status).toBe(400);
 });
 
 test('parts are repeated as last ordered, with their model; invalid lists of ids are refused', async () => {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { chargeRules, type ChargeRuleInput } from '#contract/catalogue/charge-rules.ts';
+import { DISABLED, ENABLED } from '#contract/kernel/fields.ts';
 import {
   chargeFigures,
   chargeFiguresOf,
@@ -50,9 +51,11 @@ async function addDisabled(
   input: ChargeRuleInput,
   call: WriteCall,
 ): Promise<ChangeOf<'charge'> | undefined> {
-  const before = chargeFiguresOf({ ...input, status: 1 });
-  const ruleId = await chargeRuleImporter.create(tx, { ...input, status: 1 }, call, undefined);
-  return input.status === 2 ? { kind: 'charge', ruleId, before, after: { ...before, status: 2 } } : undefined;
+  const before = chargeFiguresOf({ ...input, status: DISABLED });
+  const ruleId = await chargeRuleImporter.create(tx, { ...input, status: DISABLED }, call, undefined);
+  return input.status === ENABLED
+    ? { kind: 'charge', ruleId, before, after: { ...before, status: ENABLED } }
+    : undefined;
 }
 
 async function toFigureChange(tx: Db, row: PlannedRow, ruleId: number): Promise<ChangeOf<'charge'>> {

@@ -60,7 +60,7 @@ export function priceDraftRoutes(app: App, database: Database): void {
   );
   route(app, priceDrafts.createFromRules, async ({ body, session, now, audit }) => {
     const { file, token, ...heading } = body;
-    const sentImport = { read: await readSentFile(file), token, caller: session };
+    const sentImport = { table: await readSentFile(file), token, caller: session };
     return writeCatalogue(database, async (tx, changedAt) => {
       const { changes, logEntry: importLogEntry } = await convertImportedRules(tx, sentImport, changedAt);
       const { id, logEntry } = await saveDraft(tx, { ...heading, changes }, session, now);
@@ -72,7 +72,7 @@ export function priceDraftRoutes(app: App, database: Database): void {
     app,
     priceDrafts.addRules,
     async ({ params, body: { file, token, version }, session, now, audit }) => {
-      const sentImport = { read: await readSentFile(file), token, caller: session };
+      const sentImport = { table: await readSentFile(file), token, caller: session };
       return writeCatalogue(database, async (tx, changedAt) => {
         const { changes, logEntry } = await convertImportedRules(tx, sentImport, changedAt);
         const draft = await draftOrThrow(tx, params.id);

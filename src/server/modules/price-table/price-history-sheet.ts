@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { NamedPriceChange, PriceKind } from '#contract/prices/price-changes.ts';
+import { ENABLED } from '#contract/kernel/fields.ts';
 import { recordFigureTexts } from '#contract/prices/record-figures.ts';
 import { RULE_FIGURES, ruleFigureLabels, withoutModelLabels } from '#domain/charges/charge-rule.ts';
 import { timeText } from '#domain/shanghai-time.ts';
@@ -141,4 +142,4 @@ function figuresText({ before, after }: Extract<NamedPriceChange, { kind: 'mater
 }
 
 const statusText = (figures: { status: number } | null) =>
-  figures === null ? '无' : figures.status === 2 ? '启用' : '停用';
+  figures === null ? '无' : figures.status === ENABLED ? '启用' : '停用';

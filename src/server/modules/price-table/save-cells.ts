@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts';
 import { AppError, throwFieldErrors } from '#server/http/app-error.ts';
 import { setManualOptions, touchMaterials } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { recordPrices, type PricedBy } from '#server/modules/catalogue/price-history.service.ts';
-import { assertNoJumps, type PriceMove } from '#server/modules/catalogue/price-jumps.service.ts';
+import { assertNoJumps, type YuanChange } from '#server/modules/catalogue/price-jumps.service.ts';
 import { manualPairs, namesOf, pairChecker, type PriceGrid } from './price-grid.ts';
 import { deleteCells, readCells, readDeletedNames, readGrid, upsertCells } from './price-table.queries.ts';
 
@@ -35,7 +35,7 @@ export async function saveCells(
   });
   if (conflicts.length > 0) throw new AppError('price.conflict', { data: { conflicts } });
   const changed = changes.filter((change) => !isSameCell(change.before, change.after));
-  assertNoJumps(cellMoves(changed, grid), confirmJumps);
+  assertNoJumps(cellPriceChanges(changed, grid), confirmJumps);
   await upsertCells(
     db,
     changed.flatMap(({ materialId, optionId, after }) => (after ? { materialId, optionId, ...after } : [])),
@@ -61,7 +61,7 @@ export async function saveCells(
 }
 
 /** Converts changes for `assertNoJumps`. */
-export function cellMoves(changed: readonly CellChange[], grid: PriceGrid): PriceMove[] {
+export function cellPriceChanges(changed: readonly CellChange[], grid: PriceGrid): YuanChange[] {
   const nameOf = namesOf(grid);
   return changed.map((change) => ({
     id: pairKey(change.materialId, change.optionId),

@@ -1,6 +1,7 @@
 import type { Book } from '#domain/replay/sold-line.ts';
 import { rulesOn } from '#domain/charges/charge-rule.ts';
 import { ruleInFen, ruleInYuan } from '#contract/catalogue/charge-rules.ts';
+import { ENABLED } from '#contract/kernel/fields.ts';
 import { withFigures, type ChargeFigures } from '#contract/prices/price-changes.ts';
 import type { LeadFigures } from '#contract/prices/record-figures.ts';
 import type { DraftChange } from '#server/db/schema.ts';
@@ -50,7 +51,7 @@ export function rulesWith(rules: readonly RuleState[], changes: readonly DraftCh
     const after = figures.get(rule.id);
     if (after === undefined) return rule;
     if (after === null) return { ...rule, isEnabled: false };
-    return { ...ruleInFen(withFigures(ruleInYuan(rule), after)), isEnabled: after.status === 2 };
+    return { ...ruleInFen(withFigures(ruleInYuan(rule), after)), isEnabled: after.status === ENABLED };
   });
 }
 

@@ -63,8 +63,8 @@ export async function replayOrders(
   // Charges belong to whole orders, so they are not replayed for a filter that omits lines.
   const hasCharges = filter.materialTag === '' && filter.processId === null;
   const chargeRules = hasCharges ? [...before.chargeRules, ...after.chargeRules] : [];
-  const hasWeights = chargeRules.some(({ basis }) => basis === 'kg');
-  const hasMeasures = countsMeasures(chargeRules);
+  const needsWeights = chargeRules.some(({ basis }) => basis === 'kg');
+  const needsMeasures = countsMeasures(chargeRules);
   const tagNameOf = (tag: string) => tags.get(tag) ?? tag;
   const replay = createReplay({ before, after, nameOf, tagNameOf, hasCharges });
   const winRates = createWinRates(now, tagNameOf);
@@ -89,7 +89,7 @@ export async function replayOrders(
   let last: ReplayOrderRow | undefined;
   for (let done = 0; ;) {
     const began = performance.now();
-    const rows = await readOrders(tx, filter, { size: BATCH, hasWeights, hasMeasures }, last);
+    const rows = await readOrders(tx, filter, { size: BATCH, needsWeights, needsMeasures }, last);
     for (const row of rows) {
       const lines = row.lines.filter((line) => matchesLineFilter(line, filter));
       if (lines.length === 0) continue;

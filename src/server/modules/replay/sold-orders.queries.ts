@@ -72,7 +72,7 @@ export async function countOrders(tx: Db, filter: OrderFilter): Promise<number> 
 export async function readOrders(
   tx: Db,
   filter: OrderFilter,
-  { size, hasWeights, hasMeasures }: { size: number; hasWeights: boolean; hasMeasures: boolean },
+  { size, needsWeights, needsMeasures }: { size: number; needsWeights: boolean; needsMeasures: boolean },
   after?: BatchPosition,
 ): Promise<ReplayOrderRow[]> {
   const { id, orderNo, status, createdAt, userId, deptId, customer } = orders;
@@ -105,9 +105,9 @@ export async function readOrders(
     .orderBy(asc(createdAt), asc(id))
     .limit(size);
   const ids = rows.map((row) => row.id);
-  const models: Models = hasWeights || hasMeasures ? await readModels(tx, ids) : new Map();
+  const models: Models = needsWeights || needsMeasures ? await readModels(tx, ids) : new Map();
   const lines = await readLines(tx, ids, models);
-  if (hasMeasures) await addMeasures(tx, lines, models);
+  if (needsMeasures) await addMeasures(tx, lines, models);
   const endings = await readEndings(tx, ids);
   return rows.map((row) => ({
     ...row,
@@ -195,8 +195,8 @@ async function readLines(tx: Db, ids: readonly number[], models: Models): Promis
       // Reads only the needed part of a trace: the whole is several times as large.
       options: sql<readonly TracedOption[] | null>`${trace} -> 'options'`,
       // Only for manual prices: the figures that charges on them depend on.
-      byHand: sql<Omit<
-        NonNullable<SoldLine['byHand']>,
+      manualTrace: sql<Omit<
+        NonNullable<SoldLine['manualTrace']>,
         'options'
       > | null>`case when ${lineFen} is not null then jsonb_build_object('machiningPrice', ${trace} -> 'machiningPrice', 'unit', ${trace} -> 'unit') end`,
       steps: sql<readonly TraceStep[] | null>`${trace} -> 'steps'`,
@@ -215,7 +215,7 @@ async function readLines(tx: Db, ids: readonly number[], models: Models): Promis
     .orderBy(asc(orderId), asc(lineNo));
   const byOrder = new Map<number, StoredLine[]>();
   for (const row of rows) {
-    const { orderId: order, options, byHand, steps } = row;
+    const { orderId: order, options, manualTrace, steps } = row;
     // Field by field: a spread takes many times as long.
     const line: StoredLine = {
       lineNo: row.lineNo,
@@ -231,7 +231,7 @@ async function readLines(tx: Db, ids: readonly number[], models: Models): Promis
       state: steps?.at(-1)?.kind ?? 'formula',
       paidFen: row.lineFen ?? row.formulaFen,
       costFen: row.costFen,
-      byHand: byHand ? { ...byHand, options: options ?? [] } : undefined,
+      manualTrace: manualTrace ? { ...manualTrace, options: options ?? [] } : undefined,
       isRepeat: row.isRepeat,
       model: models.size === 0 ? undefined : models.get(`${order}/${row.lineNo}`),
       formulaFen: row.formulaFen,

@@ -1,6 +1,12 @@
 import { hasPermission } from '#domain/permissions.ts';
 import { NO_DISCOUNT_LIMIT } from '#domain/pricing/reduction.ts';
-import type { NewRole, Role, RoleInput } from '#contract/people/roles.ts';
+import {
+  CHOSEN_DEPTS,
+  OWN_RECORDS,
+  type NewRole,
+  type Role,
+  type RoleInput,
+} from '#contract/people/roles.ts';
 import type { Db } from '#server/db/database.ts';
 import { depts } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
@@ -25,9 +31,6 @@ import {
   replaceMenus,
   updateRole,
 } from './roles.queries.ts';
-
-/** The default data scope of a role. */
-const OWN_RECORDS = '5';
 
 const refuseDuplicateKey = refuseDuplicate('roleKey', '角色标识已存在');
 
@@ -74,7 +77,7 @@ export async function createRole(
   const source = copyOf === undefined ? undefined : await getEditable(tx, caller, copyOf);
   // The departments count only in data scope 2.
   const scope = dataScope === undefined ? source : { dataScope, deptIds };
-  const visibleDeptIds = scope?.dataScope === '2' ? scope.deptIds : [];
+  const visibleDeptIds = scope?.dataScope === CHOSEN_DEPTS ? scope.deptIds : [];
   await checkDepts(tx, visibleDeptIds);
   if (scope) assertMayGrantScope(caller, scope.dataScope, visibleDeptIds);
   const id = await insertRole(tx, {
@@ -131,7 +134,7 @@ export async function setRoleScope(
 ): Promise<Role> {
   // The departments count only in data scope 2.
   const { roleId, dataScope, version } = body;
-  const deptIds = dataScope === '2' ? body.deptIds : [];
+  const deptIds = dataScope === CHOSEN_DEPTS ? body.deptIds : [];
   const before = await getEditable(tx, caller, roleId);
   await checkDepts(tx, deptIds);
   assertMayGrantScope(caller, dataScope, deptIds);

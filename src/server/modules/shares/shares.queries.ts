@@ -61,7 +61,7 @@ export async function insertShare(db: Db, row: typeof quotationShares.$inferInse
 }
 
 /** Revokes links of an order; links revoked earlier keep their time of revocation. Returns the ids that belong to the order. */
-export async function revokeShares(
+export async function markRevoked(
   db: Db,
   orderId: number,
   ids: readonly number[],

@@ -6,7 +6,7 @@ import type { MoveDeps } from '#server/modules/orders/reading/orders.service.ts'
 import {
   answerShare,
   createShare,
-  endShares,
+  revokeShares,
   getShares,
   openShare,
   readSharedFile,
@@ -31,7 +31,7 @@ export function shareRoutes(app: App, deps: ShareDeps): void {
   );
   route(app, shares.revoke, async ({ params, body, session, now, audit }) => {
     audit({ orderId: params.id, ids: body.ids });
-    return endShares(deps, session, params.id, body.ids, now);
+    return revokeShares(deps, session, params.id, body.ids, now);
   });
   route(
     app,
@@ -44,8 +44,8 @@ export function shareRoutes(app: App, deps: ShareDeps): void {
     app,
     shares.answer,
     async ({ params, body, ip, userAgent, now, audit, logAs }) => {
-      const from = { ip, userAgent };
-      const placedOrderId = await answerShare(deps, params.token, body, { from, now, audit, logAs });
+      const client = { ip, userAgent };
+      const placedOrderId = await answerShare(deps, params.token, body, { client, now, audit, logAs });
       if (placedOrderId !== undefined) deps.onPlaced(placedOrderId);
       return null;
     },

@@ -46,7 +46,7 @@ import {
   lockOrder,
   readRevisions,
   recordAnswer,
-  revokeShares,
+  markRevoked,
   saveContact,
   type ShareRow,
 } from './shares.queries.ts';
@@ -126,7 +126,7 @@ export async function createShare(
 }
 
 /** Ends links of an order, all or none. Throws `record.not_found`. */
-export async function endShares(
+export async function revokeShares(
   { database: { db } }: DocumentDeps,
   caller: Caller,
   orderId: number,
@@ -134,7 +134,7 @@ export async function endShares(
   now: Date,
 ): Promise<number[]> {
   await getOrder(db, caller.grant.scope, orderId);
-  return db.transaction(async (tx) => assertAllRemoved(ids, await revokeShares(tx, orderId, ids, now)));
+  return db.transaction(async (tx) => assertAllRemoved(ids, await markRevoked(tx, orderId, ids, now)));
 }
 
 /**
@@ -199,7 +199,7 @@ const isAnswerable = (
   !isExpired(shared.validUntil, now);
 
 interface AnswerContext extends Pick<Call<typeof shares.answer>, 'now' | 'audit' | 'logAs'> {
-  from: { ip: string; userAgent: string };
+  client: { ip: string; userAgent: string };
 }
 
 /**
@@ -212,7 +212,7 @@ export async function answerShare(
   deps: MoveDeps,
   token: string,
   { kind, name, phone, address = '', reason: text = '', chosen }: NewShareAnswer,
-  { from, now, audit, logAs }: AnswerContext,
+  { client, now, audit, logAs }: AnswerContext,
 ): Promise<number | undefined> {
   const { database, notifier } = deps;
   const revisions = await readRevisions(database.db);
@@ -247,7 +247,7 @@ export async function answerShare(
     await addStaffEvent(tx, {
       orderId,
       status: shared.status,
-      reason: `通过链接答复：链接由${shared.creatorName}生成，答复来自 ${from.ip}`,
+      reason: `通过链接答复：链接由${shared.creatorName}生成，答复来自 ${client.ip}`,
       userId,
       userName: nickName,
       createdAt: now,
@@ -268,10 +268,10 @@ export async function answerShare(
         audit: (changes) => audit({ ...changes, ...origin }),
       },
     );
-    const answer = { kind, name: name.trim(), phone: phone.trim(), ip: from.ip };
+    const answer = { kind, name: name.trim(), phone: phone.trim(), ip: client.ip };
     const after = await getOrder(tx, caller.grant.scope, orderId);
     await notifier.answeredByLink(tx, after, { kind, name: name.trim() }, now);
-    await recordAnswer(tx, shared.shareId, { ...answer, userAgent: toLogText(from.userAgent) }, now);
+    await recordAnswer(tx, shared.shareId, { ...answer, userAgent: toLogText(client.userAgent) }, now);
     return kind === 'accepted' ? orderId : undefined;
   });
 }

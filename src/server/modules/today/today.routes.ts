@@ -28,7 +28,7 @@ export function todayRoutes(
         ? readWaitingOrders(
             db,
             grant.scope,
-            { now, between: workingMsBetween },
+            { now, workingMsBetween },
             {
               acknowledge: may('mfr:model:acknowledge'),
               price: may('mfr:quote:price'),

@@ -20,7 +20,7 @@ const SHOWN = 5;
 export async function readWaitingOrders(
   db: Db,
   scope: Scope,
-  { now, between }: { now: Date; between: WorkingClock },
+  { now, workingMsBetween }: { now: Date; workingMsBetween: WorkingClock },
   may: { acknowledge: boolean; price: boolean; approve: boolean },
 ): Promise<NonNullable<TodayWork['orders']>> {
   const today = dayText(dayNumber(now));
@@ -30,7 +30,7 @@ export async function readWaitingOrders(
   const isRequested = and(eq(status, 'requested'), withinScope(scope));
   const toApprove = and(isWaitingForApproval, withinScope(scope));
   const readFirst = (where: SQL | undefined, sortColumn: SortColumn) =>
-    listFirst(db, where, sortColumn, { now, between });
+    listFirst(db, where, sortColumn, { now, workingMsBetween });
   const countAndFirst = (where: SQL | undefined, sortColumn: SortColumn) =>
     Promise.all([countUpTo(db, orders, where, MAX_WAITING_COUNT), readFirst(where, sortColumn)]);
   const [
@@ -76,7 +76,7 @@ async function listFirst(
   db: Db,
   where: SQL | undefined,
   sortColumn: SortColumn,
-  { now, between }: { now: Date; between: WorkingClock },
+  { now, workingMsBetween }: { now: Date; workingMsBetween: WorkingClock },
 ): Promise<WaitingOrder[]> {
   const { id, orderNo, status, summary, customer, totalFen, promisedDate, validUntil } = orders;
   const { replyDueAt, waitingSince, lead } = orders;
@@ -108,6 +108,6 @@ async function listFirst(
     price: priceOf(row),
     promisedDate: row.promisedDate,
     validUntil: row.validUntil.toISOString(),
-    minutesLeft: replyMinutesLeft(row, now, between),
+    minutesLeft: replyMinutesLeft(row, now, workingMsBetween),
   }));
 }

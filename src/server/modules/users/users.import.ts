@@ -1,5 +1,6 @@
 import { asc, inArray, isNull, or } from 'drizzle-orm';
 import { userImport as spec, users as endpoints, type NewUser, type User } from '#contract/people/users.ts';
+import { ENABLED_TEXT } from '#contract/kernel/fields.ts';
 import type { Db } from '#server/db/database.ts';
 import { depts, posts, roles, users } from '#server/db/schema.ts';
 import { usernameKey } from '#server/fairness/stored-throttle.ts';
@@ -30,7 +31,7 @@ export const userImport: RecordImport<User, Fields> = {
   spec,
   endpoints,
   idOf: ({ userId }) => userId,
-  defaults: { status: '2', deptId: null, roleIds: [], postIds: [] },
+  defaults: { status: ENABLED_TEXT, deptId: null, roleIds: [], postIds: [] },
   load: async (tx, { grant }, recordKeys) => ({
     records: await listUsersWhere(tx, grant.scope, recordKeys && matchesKeys(recordKeys)),
     lookups: await readLookups(tx),

@@ -1,5 +1,6 @@
 import { and, asc, eq, getTableColumns, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { DataOf, QueryOf } from '#contract/kernel/endpoint.ts';
+import { DISABLED } from '#contract/kernel/fields.ts';
 import type { User, users as userContract } from '#contract/people/users.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
@@ -169,6 +170,6 @@ export async function findMissing(
     roleIds: existingRoles.size !== new Set(references.roleIds).size,
     postIds: existingPosts.size !== new Set(references.postIds).size,
     deptId: references.deptId !== null && deptRows.length === 0,
-    isDeptDisabled: deptRows.some(({ status }) => status === 1),
+    isDeptDisabled: deptRows.some(({ status }) => status === DISABLED),
   };
 }

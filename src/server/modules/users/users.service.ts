@@ -1,5 +1,6 @@
 import { hasPermission } from '#domain/permissions.ts';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
+import { DISABLED_TEXT, ENABLED_TEXT } from '#contract/kernel/fields.ts';
 import type { PermissionCode } from '#contract/kernel/permissions.ts';
 import type { NewUser, User, UserEdit } from '#contract/people/users.ts';
 import type { Database, Db } from '#server/db/database.ts';
@@ -79,7 +80,7 @@ export async function addUser(
   await checkReferences(tx, body);
   if (roleIds.length > 0) assertMay(caller, 'admin:sysUser:role', '您没有分配角色的权限');
   // Users are enabled (2) by default.
-  if (body.status !== '2') assertMay(caller, 'admin:sysUser:status', '您没有启停用户的权限');
+  if (body.status !== ENABLED_TEXT) assertMay(caller, 'admin:sysUser:status', '您没有启停用户的权限');
   assertDeptWithin(caller, body.deptId);
   await assertMayGrantRoles(tx, caller, roleIds);
   const id = await insertUser(tx, {
@@ -112,7 +113,7 @@ export async function saveUser(tx: Db, caller: Caller, id: number, body: UserEdi
   }
   if (before.status !== body.status) assertMay(caller, 'admin:sysUser:status', '您没有启停用户的权限');
   if (before.deptId !== body.deptId) assertDeptWithin(caller, body.deptId);
-  assertNotSelf(caller, id, before.status !== body.status && body.status === '1', '不能停用自己');
+  assertNotSelf(caller, id, before.status !== body.status && body.status === DISABLED_TEXT, '不能停用自己');
 
   const isSaved = await updateUser(tx, id, version, fields, { userId: caller.userId, now });
   if (!isSaved) throw await conflictOf(tx, caller, id);
@@ -120,7 +121,7 @@ export async function saveUser(tx: Db, caller: Caller, id: number, body: UserEdi
   await replacePosts(tx, id, postIds);
   // Another department or role may widen the scope beyond the caller's, even when the user is the caller.
   assertOutranks(caller, await loadGrant(tx, id, body.deptId));
-  if (body.status === '1') await deleteSessions(tx, id);
+  if (body.status === DISABLED_TEXT) await deleteSessions(tx, id);
   return { before, after: foundOrThrow(await findUser(tx, { ...caller.grant.scope, all: true }, id)) };
 }
 
@@ -132,7 +133,7 @@ export async function setUserStatus(
   now: Date,
 ) {
   const before = await getEditable(tx, caller, userId);
-  assertNotSelf(caller, userId, status === '1', '不能停用自己');
+  assertNotSelf(caller, userId, status === DISABLED_TEXT, '不能停用自己');
   const isSaved = await updateUser(
     tx,
     userId,
@@ -141,7 +142,7 @@ export async function setUserStatus(
     { userId: caller.userId, now },
   );
   if (!isSaved) throw await conflictOf(tx, caller, userId);
-  if (status === '1') await deleteSessions(tx, userId);
+  if (status === DISABLED_TEXT) await deleteSessions(tx, userId);
   return before;
 }
 

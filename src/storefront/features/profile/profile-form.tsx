@@ -16,7 +16,7 @@ import { useProfileForm } from './use-profile-form.ts';
 
 export function ProfileForm({ user }: { user: Profile['user'] }) {
   const form = useRef<HTMLFormElement>(null);
-  const { values, errors, conflict, isSaving, isChanged, change, save, show } = useProfileForm(
+  const { values, errors, conflict, isSaving, isChanged, change, save, resetTo } = useProfileForm(
     user,
     (field) => form.current?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus(),
   );
@@ -61,7 +61,7 @@ export function ProfileForm({ user }: { user: Profile['user'] }) {
           input={normalizeProfile(values)}
           current={valuesOf(conflict)}
           isBusy={isSaving}
-          onLoad={() => show(conflict)}
+          onLoad={() => resetTo(conflict)}
           onOverwrite={() => save(conflict.version)}
         />
       )}
@@ -71,7 +71,7 @@ export function ProfileForm({ user }: { user: Profile['user'] }) {
         </Button>
         {isChanged && (
           <>
-            <Button variant="ghost" onClick={() => show(user)}>
+            <Button variant="ghost" onClick={() => resetTo(user)}>
               放弃修改
             </Button>
             <span role="status" className={page.muted}>

@@ -34,7 +34,7 @@ export function useProfileForm(user: User, onInvalid: (field: ProfileField) => v
   }, [isChanged, user.userId, version, values]);
   useUnloadGuard(isChanged);
 
-  const show = (latest: User) => {
+  const resetTo = (latest: User) => {
     setValues(valuesOf(latest));
     setVersion(latest.version);
     setErrors({});
@@ -51,7 +51,7 @@ export function useProfileForm(user: User, onInvalid: (field: ProfileField) => v
     onSuccess: (result) => {
       if (result.ok) {
         queryClient.setQueryData(profileQuery.queryKey, result.data);
-        show(result.data.user);
+        resetTo(result.data.user);
         // Updates the name in the header; if it fails, the change shows on the next visit.
         void loadUser().catch(() => undefined);
       } else if (result.error === 'record.changed') {
@@ -72,5 +72,5 @@ export function useProfileForm(user: User, onInvalid: (field: ProfileField) => v
     setValues((current) => ({ ...current, [name]: text }));
     setErrors(({ [name]: _cleared, ...rest }) => rest);
   };
-  return { values, errors, conflict, isSaving: isPending, isChanged, change, save, show };
+  return { values, errors, conflict, isSaving: isPending, isChanged, change, save, resetTo };
 }

@@ -11,7 +11,7 @@ import page from '#storefront/ui/page.module.css';
 import { useFileDrop } from '#storefront/ui/form/use-file-drop.ts';
 import hidden from '#storefront/ui/visually-hidden.module.css';
 import type { QuoteCatalogue } from './draft/catalogue-types.ts';
-import { LazyForCustomer } from './checkout/lazy-for-customer.ts';
+import { LazyCustomerPicker } from './checkout/lazy-for-customer.ts';
 import { LazyConfirmDialog, preloadConfirmDialog } from './checkout/lazy-confirm-dialog.ts';
 import type { DefaultPart } from './draft/draft.ts';
 import { focusField } from './draft/field-focus.ts';
@@ -73,7 +73,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
   const shipsOn = promisedDate(calendar, now, summary.deliveryTime);
   // No ship date is promised before a review.
   const isDateFirm =
-    forUserId === undefined && !needsStaff(summary) && summary.toCheck + summary.checking === 0;
+    forUserId === undefined && !needsStaff(summary) && summary.toCheckCount + summary.checkingCount === 0;
   const { lines, leadChoice } = summary;
   const quoteLines = {
     lines,
@@ -140,7 +140,7 @@ export function QuoteWorkbench(props: QuoteWorkbenchProps) {
       <h1 className={hidden.visuallyHidden}>在线报价</h1>
       {forUserId !== undefined && (
         <Suspense>
-          <LazyForCustomer
+          <LazyCustomerPicker
             className={styles.customer}
             customer={forCustomer}
             isChangeable

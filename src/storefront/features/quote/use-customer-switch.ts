@@ -9,7 +9,7 @@ import type { DraftSaver } from './draft/storage/draft-saver.ts';
 import { loadDraft, saveDraft, type DraftSlot, saveLead } from './draft/storage/draft-storage.ts';
 import type { QuoteState } from './draft/quote-actions.ts';
 import { defaultPartQuery, namedCustomerQuery } from './draft/quote-queries.ts';
-import { LazyForCustomer } from './checkout/lazy-for-customer.ts';
+import { LazyCustomerPicker } from './checkout/lazy-for-customer.ts';
 import styles from './quote-page.module.css';
 
 interface SwitchOptions {
@@ -25,19 +25,19 @@ interface SwitchOptions {
  * parts entered before one was chosen move along, unless the customer has an unsent draft.
  */
 export function useCustomerSwitch({ userId, state, saver, forCustomer }: SwitchOptions) {
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const [, navigate] = useLocation();
   return async function switchCustomer(customer: DeskCustomer | undefined): Promise<void> {
     if (state.parts.some(({ pendingFiles }) => pendingFiles > 0))
       return notify({ type: 'warning', message: '还有附件没有上传完成：请等待、重试或移除' });
     try {
-      await Promise.all([client.fetchQuery(defaultPartQuery(customer)), LazyForCustomer.load()]);
+      await Promise.all([queryClient.fetchQuery(defaultPartQuery(customer)), LazyCustomerPicker.load()]);
     } catch (error) {
       // The HTTP client has reported the error.
       if (error instanceof CallError) return;
       throw error;
     }
-    client.setQueryData(namedCustomerQuery(customer?.username ?? '').queryKey, customer ?? null);
+    queryClient.setQueryData(namedCustomerQuery(customer?.username ?? '').queryKey, customer ?? null);
     if (customer && !forCustomer && state.isTouched) moveParts(customer);
     flushSync(() => navigate(paths.quoteFor(customer?.username ?? ''), { replace: true }));
     document.querySelector<HTMLElement>(`.${styles.customer} :is(input, button)`)?.focus();

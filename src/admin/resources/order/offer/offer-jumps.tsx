@@ -6,9 +6,9 @@ import type { Row } from './offer-row.tsx';
 
 const TEXTS = {
   okText: '核对无误，发送',
-  from: '自动报价',
-  column: '自动报价 → 人工报价',
-  state: '还没有发送',
+  oldPriceName: '自动报价',
+  columnTitle: '自动报价 → 人工报价',
+  pendingText: '还没有发送',
 };
 
 /** Changed prices that need confirmation; prices of an earlier offer have already been confirmed. */
@@ -24,5 +24,5 @@ interface Props {
 }
 
 export const OfferJumps = ({ jumps, onAnswer }: Props) => (
-  <JumpDialog count={jumps.length} jumps={[...jumps]} texts={TEXTS} answer={onAnswer} />
+  <JumpDialog count={jumps.length} jumps={[...jumps]} texts={TEXTS} onAnswer={onAnswer} />
 );

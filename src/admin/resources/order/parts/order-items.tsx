@@ -208,7 +208,7 @@ function ItemHead({ item, model, cost, fileCount, today }: HeadProps) {
   const isDifferent = today !== undefined && today.sub_total !== item.line_total;
   return (
     <span className={styles.itemHead}>
-      {model ? <ModelThumbnail model={model} isRow /> : null}
+      {model ? <ModelThumbnail model={model} isInRow /> : null}
       <span className={styles.itemTitle}>
         {numberedTitle(item)}
         <small className={styles.muted}>

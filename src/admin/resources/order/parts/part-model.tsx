@@ -255,7 +255,7 @@ function Actions({ order, model, onChanged }: Omit<Props, 'item' | 'earlier'>) {
   );
 }
 
-export function ModelThumbnail({ model, isRow = false }: { model: OrderModel; isRow?: boolean }) {
+export function ModelThumbnail({ model, isInRow = false }: { model: OrderModel; isInRow?: boolean }) {
   const { id, body, measurings, hasThumbnail, status } = model;
   const { data } = useStoredFile(
     ['model', id, 'thumbnail', body, measurings],
@@ -263,7 +263,7 @@ export function ModelThumbnail({ model, isRow = false }: { model: OrderModel; is
     { enabled: hasThumbnail },
   );
   return (
-    <span className={styles.thumbnail} data-row={isRow}>
+    <span className={styles.thumbnail} data-row={isInRow}>
       {data === undefined ? null : <img src={data} alt="" />}
       {hasThumbnail ? null : <small>{status === 'waiting' ? '待测' : '无图'}</small>}
     </span>

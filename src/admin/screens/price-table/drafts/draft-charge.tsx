@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Empty, Form, Select, Skeleton, Switch } from 'antd';
 import { chargeRules, MAX_CHARGE_RULES } from '#contract/catalogue/charge-rules.ts';
+import { DISABLED, ENABLED } from '#contract/kernel/fields.ts';
 import { chargeFigures, chargeFiguresOf, type ChargeFigures } from '#contract/prices/price-changes.ts';
 import { priceDrafts, type PriceDraftDetails } from '#contract/prices/price-drafts.ts';
 import {
@@ -57,7 +58,7 @@ export function DraftCharge({ draft, onDone }: { draft: PriceDraftDetails; onDon
       if (!rule) return;
       const before = chargeFiguresOf(rule);
       // Status 2 is in use, 1 is switched off.
-      const after: ChargeFigures = { ...before, withoutModel, status: fields.isOn ? 2 : 1 };
+      const after: ChargeFigures = { ...before, withoutModel, status: fields.isOn ? ENABLED : DISABLED };
       for (const figure of RULE_FIGURES)
         after[figure] = figures.includes(figure) ? (fields[figure] ?? null) : null;
       const result = await command(priceDrafts.add, {
@@ -87,14 +88,14 @@ export function DraftCharge({ draft, onDone }: { draft: PriceDraftDetails; onDon
               placeholder="请选择规则"
               options={rules.map(({ id, name, status }) => ({
                 value: id,
-                label: status === 2 ? name : `${name}（已停用）`,
+                label: status === ENABLED ? name : `${name}（已停用）`,
               }))}
               showSearch={{ optionFilterProp: 'label' }}
               onChange={(id: number) => {
                 const chosen = rules.find((candidate) => candidate.id === id);
                 if (!chosen) return;
                 const { status, ...chosenFigures } = chargeFiguresOf(chosen);
-                form.setFieldsValue({ ...chosenFigures, isOn: status === 2 });
+                form.setFieldsValue({ ...chosenFigures, isOn: status === ENABLED });
               }}
             />
           </Form.Item>

@@ -36,11 +36,11 @@ export function useRollBack(count: number): {
 interface PartialRollBackProps {
   count: number;
   changed: readonly ChangedPrice[];
-  answer: (isConfirmed: boolean) => void;
+  onAnswer: (isConfirmed: boolean) => void;
 }
 
 /** Lists the prices that cannot be rolled back, and offers to roll back the others. */
-function PartialRollBackDialog({ count, changed, answer }: PartialRollBackProps) {
+function PartialRollBackDialog({ count, changed, onAnswer }: PartialRollBackProps) {
   const restCount = Math.max(0, count - changed.length);
   return (
     <Dialog
@@ -48,8 +48,8 @@ function PartialRollBackDialog({ count, changed, answer }: PartialRollBackProps)
       width={760}
       okText={`恢复其余 ${restCount} 个价格`}
       okButtonProps={{ disabled: restCount === 0 }}
-      onOk={() => answer(true)}
-      onCancel={() => answer(false)}
+      onOk={() => onAnswer(true)}
+      onCancel={() => onAnswer(false)}
     >
       <div className={styles.report}>
         <Alert

@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { ENABLED } from '#contract/kernel/fields.ts';
 import { leadTargetText, type ChargeRule, type ChargeTerms } from '#domain/charges/charge-rule.ts';
 import { STANDARD, STANDARD_ID, type LeadTerms } from '#domain/lead/lead-class.ts';
 import type { Db } from '#server/db/database.ts';
@@ -91,7 +92,7 @@ export async function readRuleStates(db: Db, ids: readonly number[]): Promise<Ru
     .orderBy(asc(sort), asc(id));
   return (await withTargetNames(db, rows)).map((rule) => ({
     ...toChargeRule(rule),
-    isEnabled: rule.deletedAt === null && rule.status === 2,
+    isEnabled: rule.deletedAt === null && rule.status === ENABLED,
   }));
 }
 
@@ -101,7 +102,7 @@ export async function readChargeRules(db: Db): Promise<ChargeRule[]> {
   const rows = await db
     .select()
     .from(chargeRules)
-    .where(and(isNull(deletedAt), eq(status, 2)))
+    .where(and(isNull(deletedAt), eq(status, ENABLED)))
     .orderBy(asc(sort), asc(id));
   return (await withTargetNames(db, rows)).map(toChargeRule);
 }

@@ -7,6 +7,7 @@ import {
   type ChargeRuleInput,
   type ChargeRuleRecord,
 } from '#contract/catalogue/charge-rules.ts';
+import { ENABLED } from '#contract/kernel/fields.ts';
 import { MAX_OFFER_CHARGES } from '#contract/orders/charges.ts';
 import { chargeFiguresOf, type ChargeFigures } from '#contract/prices/price-changes.ts';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
@@ -26,7 +27,12 @@ import { listExistingMaterials } from '../materials.queries.ts';
 import { listExistingOptions } from '../options.queries.ts';
 import { withFigureHistory, type FigureRecords, type RecordFigures } from '../figure-records.ts';
 import type { PricedBy } from '../price-history.service.ts';
-import { assertNoJumps, percentMove, withoutConfirmJumps, type PriceMove } from '../price-jumps.service.ts';
+import {
+  assertNoJumps,
+  percentEffect,
+  withoutConfirmJumps,
+  type YuanChange,
+} from '../price-jumps.service.ts';
 
 const { id, kind, scope, basis, validFrom, validTo, sort, status, updatedAt } = chargeRules;
 
@@ -66,7 +72,7 @@ export async function checkRule(tx: Db, input: ChargeRuleInput, ruleId: number |
   throwFieldErrors(ruleErrors(terms));
   throwFieldErrors(await findTargetErrors(tx, input, before));
   if (ruleId === undefined) await assertBelowLimit(tx, chargeRules, MAX_CHARGE_RULES, '条规则');
-  if (input.status !== 2) return;
+  if (input.status !== ENABLED) return;
   if (lastDay(input.validTo) < (await readChangeDay(tx)))
     throwFieldErrors({ validTo: `已于 ${input.validTo} 截止，这条规则不会生效：请修改截止日期或停用` });
   if (input.basis === 'kg' && !(await hasDensity(tx, input)))
@@ -87,20 +93,20 @@ export async function checkRuleAndJumps(
 ): Promise<void> {
   await checkRule(tx, input, ruleId);
   const before = ruleId === undefined ? undefined : await chargeRuleStore.find(tx, ruleId);
-  assertNoJumps(ruleMoves(before, { ...input, id: ruleId ?? 0 }), confirmJumps);
+  assertNoJumps(ruleEffects(before, { ...input, id: ruleId ?? 0 }), confirmJumps);
 }
 
-type MovedRule = Pick<ChargeRuleInput, 'kind' | 'label' | 'basis'> &
+type PricedRule = Pick<ChargeRuleInput, 'kind' | 'label' | 'basis'> &
   Omit<ChargeFigures, 'status'> & { flat?: number | null; id: number; status: number };
 
 const figureNames = { amount: '', minimum: '的最低金额', flat: '没有模型时的金额' } as const;
 
 /** The price changes that an enabled rule causes: its amounts, and the effect of a large percentage on ¥100 of parts. */
-export function ruleMoves(before: Omit<MovedRule, 'id'> | undefined, after: MovedRule): PriceMove[] {
-  if (after.status !== 2) return [];
-  const enabledBefore = before?.status === 2 && before.basis === after.basis ? before : undefined;
+export function ruleEffects(before: Omit<PricedRule, 'id'> | undefined, after: PricedRule): YuanChange[] {
+  if (after.status !== ENABLED) return [];
+  const enabledBefore = before?.status === ENABLED && before.basis === after.basis ? before : undefined;
   const name = chargeRuleName(after);
-  const moves = (['amount', 'minimum', 'flat'] as const).flatMap((figure) => {
+  const yuanChanges = (['amount', 'minimum', 'flat'] as const).flatMap((figure) => {
     const [from, to] = [enabledBefore?.[figure] ?? null, after[figure] ?? null];
     return to === null
       ? []
@@ -115,11 +121,11 @@ export function ruleMoves(before: Omit<MovedRule, 'id'> | undefined, after: Move
   });
   const { kind, percent } = after;
   const isUnchanged = enabledBefore?.percent === percent && enabledBefore.kind === kind;
-  if (percent === null || isUnchanged) return moves;
+  if (percent === null || isUnchanged) return yuanChanges;
   const change = kind === 'discount' ? -percent : percent;
   return [
-    ...moves,
-    ...percentMove(`charge/${after.id}/percent`, `${name} ${percent}%（零件合计 100 元）`, change),
+    ...yuanChanges,
+    ...percentEffect(`charge/${after.id}/percent`, `${name} ${percent}%（零件合计 100 元）`, change),
   ];
 }
 
@@ -220,8 +226,8 @@ export const chargeRuleFigures: FigureRecords<ChargeFigures, RuleWithFigures> = 
   group: '附加费',
   permissions: { list: 'mfr:chargeRule:list', edit: 'mfr:chargeRule:edit' },
   read: readChargeFigures,
-  movesOf: ({ rule }, { id: ruleId, before, after }) =>
-    ruleMoves({ ...rule, ...before }, { ...rule, ...after, id: ruleId }),
+  effectsOf: ({ rule }, { id: ruleId, before, after }) =>
+    ruleEffects({ ...rule, ...before }, { ...rule, ...after, id: ruleId }),
   async change(tx, changes, by) {
     // Disables rules first, so that they neither count nor conflict.
     for (const { id: ruleId, after } of changes.toSorted((a, b) => a.after.status - b.after.status))

@@ -4,6 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { leadClasses, processes, leadId, orders } from '#server/db/schema.ts';
 import { hasPermission } from '#domain/permissions.ts';
 import type { LeadOption } from '#contract/catalogue/lead-options.ts';
+import { ENABLED } from '#contract/kernel/fields.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { withinScope } from '#server/modules/access/order-scope.ts';
 import { readNames } from '../names.ts';
@@ -14,7 +15,7 @@ export async function readLeadClasses(db: Db): Promise<LeadClass[]> {
   const rows = await db
     .select()
     .from(leadClasses)
-    .where(and(isNull(deletedAt), eq(status, 2)))
+    .where(and(isNull(deletedAt), eq(status, ENABLED)))
     .orderBy(asc(sort), asc(id));
   const names = await readNames(
     db,
@@ -64,7 +65,9 @@ const MAX_OPTIONS = 200;
 /** The standard class and those that the caller may choose or sees in orders, slowest first. */
 export async function readLeadOptions(db: Db, { grant }: Caller): Promise<LeadOption[]> {
   const { id, name, factor, percent, status, deletedAt } = leadClasses;
-  const isSelectable = hasPermission(grant.permissions, 'mfr:leadClass:list') ? undefined : eq(status, 2);
+  const isSelectable = hasPermission(grant.permissions, 'mfr:leadClass:list')
+    ? undefined
+    : eq(status, ENABLED);
   const isInOrders = sql`exists (
     select from ${orders}
     where lead is not null and ${leadId} = ${id} and ${withinScope(grant.scope) ?? sql`true`})`;

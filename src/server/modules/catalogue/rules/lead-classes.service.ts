@@ -5,6 +5,7 @@ import {
   type leadClasses as endpoints,
   type LeadClassInput,
 } from '#contract/catalogue/lead-classes.ts';
+import { DISABLED, ENABLED } from '#contract/kernel/fields.ts';
 import { leadFiguresOf, type LeadFigures } from '#contract/prices/record-figures.ts';
 import { leadConflict } from '#domain/lead/lead-class.ts';
 import { pick } from '#domain/pick.ts';
@@ -15,7 +16,12 @@ import { leadClasses, processes } from '#server/db/schema.ts';
 import { AppError, fieldError } from '#server/http/app-error.ts';
 import { withFigureHistory, type FigureRecords } from '../figure-records.ts';
 import { listExistingOptions } from '../options.queries.ts';
-import { assertNoJumps, percentMove, withoutConfirmJumps, type PriceMove } from '../price-jumps.service.ts';
+import {
+  assertNoJumps,
+  percentEffect,
+  withoutConfirmJumps,
+  type YuanChange,
+} from '../price-jumps.service.ts';
 import { readNames } from '../names.ts';
 import { assertBelowLimit } from './assert-below-limit.ts';
 import { readLeadClasses } from './lead-classes.queries.ts';
@@ -68,7 +74,7 @@ async function checkConflicts(
   input: Pick<LeadClassInput, 'name' | 'factor' | 'percent' | 'status'>,
   classId: number | undefined,
 ): Promise<void> {
-  if (input.status !== 2) return;
+  if (input.status !== ENABLED) return;
   const others = (await readLeadClasses(tx)).filter((other) => other.id !== classId);
   if (others.length >= MAX_ENABLED_LEAD_CLASSES)
     throw fieldError('status', `最多同时启用${MAX_ENABLED_LEAD_CLASSES}个档位，请先停用不用的`);
@@ -76,15 +82,15 @@ async function checkConflicts(
   if (conflict !== undefined) throw fieldError('percent', conflict);
 }
 
-/** The price moves that may be jumps. Only deductions count: a fast class may well cost several times as much. */
-function leadMoves(
+/** The price changes that may be jumps. Only deductions count: a fast class may well cost several times as much. */
+function leadEffects(
   { id: classId, name: title }: { id: number; name: string },
   before: (Pick<LeadFigures, 'percent'> & { status: number }) | undefined,
   after: Pick<LeadFigures, 'percent'> & { status: number },
-): PriceMove[] {
-  const isUnchanged = before?.status === 2 && before.percent === after.percent;
-  if (after.status !== 2 || after.percent >= 0 || isUnchanged) return [];
-  return percentMove(`lead/${classId}`, `${title}（加工费 100 元）`, after.percent);
+): YuanChange[] {
+  const isUnchanged = before?.status === ENABLED && before.percent === after.percent;
+  if (after.status !== ENABLED || after.percent >= 0 || isUnchanged) return [];
+  return percentEffect(`lead/${classId}`, `${title}（加工费 100 元）`, after.percent);
 }
 
 /** Checks a class before it is saved. Throws `request.invalid`, and `price.jump` unless confirmed. */
@@ -97,7 +103,7 @@ export async function checkClass(
   await checkOptions(tx, input, before);
   if (classId === undefined) await assertBelowLimit(tx, leadClasses, MAX_LEAD_CLASSES, '个档位');
   await checkConflicts(tx, input, classId);
-  assertNoJumps(leadMoves({ id: classId ?? 0, name: input.name }, before, input), confirmJumps);
+  assertNoJumps(leadEffects({ id: classId ?? 0, name: input.name }, before, input), confirmJumps);
 }
 
 export const leadClassFigures: FigureRecords<LeadFigures> = {
@@ -117,8 +123,8 @@ export const leadClassFigures: FigureRecords<LeadFigures> = {
       ]),
     );
   },
-  movesOf: (record, { id: classId, before, after }) =>
-    leadMoves({ id: classId, name: record.name }, before, after),
+  effectsOf: (record, { id: classId, before, after }) =>
+    leadEffects({ id: classId, name: record.name }, before, after),
   async change(tx, changes, by) {
     for (const { id: classId, after } of changes) {
       const before = await leadClassStore.find(tx, classId);
@@ -130,7 +136,12 @@ export const leadClassFigures: FigureRecords<LeadFigures> = {
     // Checks at the end: classes that change together may conflict in between.
     for (const { id: classId } of changes) {
       const saved = await leadClassStore.find(tx, classId);
-      if (saved) await checkConflicts(tx, { ...saved, status: saved.status === 2 ? 2 : 1 }, classId);
+      if (saved)
+        await checkConflicts(
+          tx,
+          { ...saved, status: saved.status === ENABLED ? ENABLED : DISABLED },
+          classId,
+        );
     }
   },
 };

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
+import { ENABLED } from '#contract/kernel/fields.ts';
 import { pick } from '#domain/pick.ts';
 import { REVIEW_LIMITS, type ReviewRule } from '#domain/review/review-rule.ts';
 import type { Db } from '#server/db/database.ts';
@@ -11,6 +12,6 @@ export function readReviewRules(db: Db): Promise<ReviewRule[]> {
   return db
     .select(pick(reviewRules, applied))
     .from(reviewRules)
-    .where(and(isNull(deletedAt), eq(status, 2)))
+    .where(and(isNull(deletedAt), eq(status, ENABLED)))
     .orderBy(asc(sort), asc(id));
 }

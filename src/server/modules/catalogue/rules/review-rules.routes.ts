@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { FieldErrors } from '#contract/kernel/errors.ts';
+import { ENABLED } from '#contract/kernel/fields.ts';
 import {
   reviewRuleImport,
   reviewRules as endpoints,
@@ -59,7 +60,7 @@ async function checkRule(tx: Db, input: ReviewRuleInput, ruleId: number | undefi
     fields['words'] = `${label}没有螺纹关键词，请留空`;
   throwFieldErrors(fields);
   if (ruleId === undefined) await assertBelowLimit(tx, reviewRules, MAX_REVIEW_RULES, '条规则');
-  if (input.status !== 2) return;
+  if (input.status !== ENABLED) return;
   const rule: ReviewRule = { ...input, id: ruleId ?? 0 };
   const error =
     neverTriggeredReason(rule) ??

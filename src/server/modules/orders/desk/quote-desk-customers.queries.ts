@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, isNull, ne, notExists, notInArray, or } from 'drizzle-orm';
 import { MAX_DESK_CUSTOMERS, type DeskCustomer } from '#contract/orders/quote-desk.ts';
+import { ENABLED_TEXT } from '#contract/kernel/fields.ts';
 import { customerPermissions } from '#contract/kernel/permissions.ts';
 import type { Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
@@ -18,7 +19,7 @@ export async function findCustomers(db: Db, scope: Scope, text: string | undefin
     .select({ roleId: roles.roleId })
     .from(userRoles)
     .innerJoin(roles, eq(roles.roleId, userRoles.roleId))
-    .where(and(eq(userRoles.userId, users.userId), eq(roles.status, '2'), isNull(roles.deletedAt)));
+    .where(and(eq(userRoles.userId, users.userId), eq(roles.status, ENABLED_TEXT), isNull(roles.deletedAt)));
   // Roles with rights that customers never have.
   const staffRoles = db
     .select({ roleId: roles.roleId })
@@ -29,7 +30,7 @@ export async function findCustomers(db: Db, scope: Scope, text: string | undefin
     .where(
       and(
         eq(userRoles.userId, users.userId),
-        eq(roles.status, '2'),
+        eq(roles.status, ENABLED_TEXT),
         isNull(roles.deletedAt),
         or(
           roles.admin,
@@ -50,7 +51,7 @@ export async function findCustomers(db: Db, scope: Scope, text: string | undefin
     .leftJoin(depts, eq(depts.deptId, users.deptId))
     .where(
       and(
-        eq(users.status, '2'),
+        eq(users.status, ENABLED_TEXT),
         isNull(users.deletedAt),
         usersWithin(scope),
         or(

@@ -95,18 +95,18 @@ async function selectMessages(
   }));
 }
 
-/** Counts all messages of an order, and up to `most` messages of one side since a time. */
+/** Counts all messages of an order, and up to `limit` messages of one side since a time. */
 export async function countForLimits(
   db: Db,
   order: number,
-  { isFromShop, since, most }: { isFromShop: boolean; since: Date; most: number },
+  { isFromShop, since, limit }: { isFromShop: boolean; since: Date; limit: number },
 ): Promise<{ all: number; recent: number }> {
   const latest = db
     .select({ createdAt: orderMessages.createdAt })
     .from(orderMessages)
     .where(and(eq(orderId, order), eq(orderMessages.isFromShop, isFromShop)))
     .orderBy(sql`${id} desc`)
-    .limit(most)
+    .limit(limit)
     .as('latest');
   const [thread] = await db.select().from(orderThreads).where(eq(orderThreads.orderId, order));
   const [recent] = await db
@@ -196,7 +196,7 @@ export async function countUnread(
     from ${orderThreads}
     left join ${orderMessageReads} on ${orderMessageReads.orderId} = ${orderThreads.orderId}
       and ${orderMessageReads.userId} = ${reader.userId}
-    cross join lateral (select count(*)::int as count from (${unread}) as found) as counted
+    cross join lateral (select count(*)::int as count from (${unread}) as unread) as counted
     where ${inArray(orderThreads.orderId, [...orderIds])}
       and ${lastFor(reader)} > coalesce(${orderMessageReads.lastMessageId}, 0)`);
   return new Map(rows.map((row) => [row.id, row.count]));

@@ -181,7 +181,7 @@ async function appendMessage(
 ): Promise<number> {
   const since = new Date(now.getTime() - DAY_MS);
   const { isFromShop } = message;
-  const { all, recent } = await countForLimits(tx, orderId, { isFromShop, since, most: MAX_DAY_MESSAGES });
+  const { all, recent } = await countForLimits(tx, orderId, { isFromShop, since, limit: MAX_DAY_MESSAGES });
   if (!isFromShop && all >= MAX_ORDER_MESSAGES) throw new AppError('message.too_many');
   if (recent >= MAX_DAY_MESSAGES) {
     const msg = `这个订单 24 小时内的消息已达 ${MAX_DAY_MESSAGES} 条，请明天再发送`;

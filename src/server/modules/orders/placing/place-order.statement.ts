@@ -37,7 +37,7 @@ with input as (
   on conflict do nothing
   returning user_id, key, order_id
 ), accepted as (
-  select input.*, key.order_id, row_number() over (partition by day order by ordinality) as place
+  select input.*, key.order_id, row_number() over (partition by day order by ordinality) as nth
   from input join key on key.user_id = input."byId" and key.key = input.key
 ), counter as (
   insert into order_counter as counter (day, last)
@@ -45,7 +45,7 @@ with input as (
   on conflict (day) do update set last = counter.last + excluded.last
   returning day, last
 ), numbered as (
-  select accepted.*, counter.last - count(*) over (partition by day) + place as number
+  select accepted.*, counter.last - count(*) over (partition by day) + nth as number
   from accepted join counter using (day)
 ), slot as (
   insert into lead_slot as slot (class_id, day, taken, slots)

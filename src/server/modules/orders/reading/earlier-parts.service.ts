@@ -36,15 +36,15 @@ export async function findEarlierParts(
   );
   const candidates = (owner: ReturnType<typeof sql>) => sql`(
     select p.order_id, p.revision, p.line_no, p.model_id, p.body, p.scale from part_model p
-    where ${owner} and p.volume_mm3 between wanted.volume * ${1 - VOLUME_SEARCH_TOLERANCE}::float8 and wanted.volume * ${1 + VOLUME_SEARCH_TOLERANCE}::float8
+    where ${owner} and p.volume_mm3 between searched.volume * ${1 - VOLUME_SEARCH_TOLERANCE}::float8 and searched.volume * ${1 + VOLUME_SEARCH_TOLERANCE}::float8
     order by p.order_id desc limit ${MAX_COMPARED})`;
   const { rows } = await db.execute<Candidate>(sql`
-    select wanted.n, part.order_id as "orderId", part.revision, part.line_no as "lineNo", part.scale,
-      ${modelBodies.fingerprint} as print
+    select searched.n, part.order_id as "orderId", part.revision, part.line_no as "lineNo", part.scale,
+      ${modelBodies.fingerprint}
     from unnest(
       ${sql.param(volumes.map(({ n }) => n))}::int[],
       ${sql.param(volumes.map(({ volumeMm3 }) => volumeMm3))}::float8[]
-    ) as wanted (n, volume)
+    ) as searched (n, volume)
     cross join lateral (
       ${candidates(sql`p.user_id = ${userId}`)}
       union ${candidates(sql`p.dept_id = ${deptId}::int`)}
@@ -60,7 +60,7 @@ export async function findEarlierParts(
     rows
       .filter((row) => row.n === n)
       .flatMap((row) => {
-        const likeness = likenessOf(fingerprint, scaleFingerprint(row.print, modelScales[row.scale]));
+        const likeness = likenessOf(fingerprint, scaleFingerprint(row.fingerprint, modelScales[row.scale]));
         return likeness ? [{ ...row, likeness }] : [];
       })
       .toSorted(
@@ -79,7 +79,7 @@ export async function findEarlierParts(
 
 type Candidate = Pick<typeof partModels.$inferSelect, 'orderId' | 'revision' | 'lineNo' | 'scale'> & {
   n: number;
-  print: Fingerprint;
+  fingerprint: Fingerprint;
 };
 
 /** The ordered lines, by `<order id> <line number>`. */
@@ -141,14 +141,16 @@ export async function findEarlierPartsOfOrder(
 ): Promise<{ lineNo: number; earlier: EarlierPart[] }[]> {
   const { userId, deptId, revision, placedAt } = await getOrder(db, scope, id);
   const lines = await db
-    .select({ lineNo: partModels.lineNo, scale: partModels.scale, print: modelBodies.fingerprint })
+    .select({ lineNo: partModels.lineNo, scale: partModels.scale, fingerprint: modelBodies.fingerprint })
     .from(partModels)
     .innerJoin(
       modelBodies,
       and(eq(modelBodies.modelId, partModels.modelId), eq(modelBodies.body, partModels.body)),
     )
     .where(and(eq(partModels.orderId, id), eq(partModels.revision, revision)));
-  const fingerprints = lines.map(({ print, scale }) => scaleFingerprint(print, modelScales[scale]));
+  const fingerprints = lines.map(({ fingerprint, scale }) =>
+    scaleFingerprint(fingerprint, modelScales[scale]),
+  );
   if (fingerprints.length === 0) return [];
   const earlierParts = await findEarlierParts(db, fingerprints, {
     userId,

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, expect, test } from 'vitest';
 import { modelFiles, partModels } from '#server/db/schema.ts';
-import { startEarlierParts, print } from './earlier-parts.test-data.ts';
+import { startEarlierParts, partFingerprint } from './earlier-parts.test-data.ts';
 
 const { app, buyer, order, send, find } = await startEarlierParts();
 afterAll(() => app.close());
 
 test('coarse meshes match within their tolerance; other parts and open meshes do not', async () => {
-  const round = { ...print, volumeMm3: 90_000 };
+  const round = { ...partFingerprint, volumeMm3: 90_000 };
   const id = await order(buyer, round);
   const coarse = { ...round, precision: 'mesh' as const, volumeMm3: 89_300, areaMm2: 6_370 };
   expect(await find(buyer, coarse, { ...coarse, precision: 'exact' }, { ...coarse, reachMm: 36.1 })).toEqual([
@@ -18,7 +18,7 @@ test('coarse meshes match within their tolerance; other parts and open meshes do
 });
 
 test('a part is found after its file is deleted', async () => {
-  const part = { ...print, volumeMm3: 130_000 };
+  const part = { ...partFingerprint, volumeMm3: 130_000 };
   const id = await order(buyer, part);
   const [link] = await app.database.db.select().from(partModels).where(eq(partModels.orderId, id));
   await app.database.db
@@ -30,19 +30,22 @@ test('a part is found after its file is deleted', async () => {
 
 test.each([
   ['no fingerprint', []],
-  ['more than 200', Array.from({ length: 201 }, () => print)],
-  ['a volume of zero', [{ ...print, volumeMm3: 0 }]],
-  ['a string instead of a number', [{ ...print, areaMm2: '1' }]],
-  ['only two moments', [{ ...print, momentsMm5: [1, 2] }]],
-  ['an unknown precision', [{ ...print, precision: 'guess' }]],
-  ['a file name', [{ ...print, name: '秘密.step' }]],
+  ['more than 200', Array.from({ length: 201 }, () => partFingerprint)],
+  ['a volume of zero', [{ ...partFingerprint, volumeMm3: 0 }]],
+  ['a string instead of a number', [{ ...partFingerprint, areaMm2: '1' }]],
+  ['only two moments', [{ ...partFingerprint, momentsMm5: [1, 2] }]],
+  ['an unknown precision', [{ ...partFingerprint, precision: 'guess' }]],
+  ['a file name', [{ ...partFingerprint, name: '秘密.step' }]],
 ])('%s is refused', async (_what, fingerprints) => {
   expect(await send(buyer, fingerprints)).toMatchObject({ status: 400 });
 });
 
 test('200 parts are looked up in one request and returned by index', async () => {
-  const prints = Array.from({ length: 200 }, (_, n) => ({ ...print, volumeMm3: 1e6 * (n + 1) }));
-  const found = await find(buyer, ...prints);
+  const fingerprints = Array.from({ length: 200 }, (_, n) => ({
+    ...partFingerprint,
+    volumeMm3: 1e6 * (n + 1),
+  }));
+  const found = await find(buyer, ...fingerprints);
   expect(found).toHaveLength(200);
   const { db } = app.database;
   await db.execute(sql`insert into part_model (order_id, revision, line_no, user_id, dept_id, model_id, volume_mm3, box_mm)

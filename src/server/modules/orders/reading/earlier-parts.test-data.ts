@@ -10,7 +10,7 @@ import { buildItem, buildOrder, place, readCatalogue } from '#tests/support/data
 import { createTestApp } from '#tests/support/app/test-app.ts';
 
 const box = [60, 40, 8] as const;
-export const print: Fingerprint = {
+export const partFingerprint: Fingerprint = {
   precision: 'exact',
   volumeMm3: 19_000,
   areaMm2: 6_400,

@@ -75,7 +75,7 @@ async function readSavedCart(
         volumeMm3: partShape(row, models.get(lineNo)).volumeMm3,
         subTotalFen: lineFromTrace(trace).fen ?? undefined,
         subTotalAt: (pieces) => pricesFromTrace({ ...trace, num: pieces }).subTotalFen,
-        works: processTexts(processes),
+        optionTexts: processTexts(processes),
         hasDrawing,
         holds: holds[index] ?? [],
       };

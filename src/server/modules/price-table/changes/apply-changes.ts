@@ -7,15 +7,15 @@ import { setManualOptions } from '#server/modules/catalogue/catalogue-writes.ser
 import {
   assertAgreedPrices,
   listAgreedPrices,
-  listMachiningMoves,
+  listMachiningPriceChanges,
   saveAgreedPrices,
 } from '#server/modules/catalogue/machining-prices.service.ts';
 import type { PricedBy } from '#server/modules/catalogue/price-history.service.ts';
-import { assertNoJumps, type PriceMove } from '#server/modules/catalogue/price-jumps.service.ts';
+import { assertNoJumps, type YuanChange } from '#server/modules/catalogue/price-jumps.service.ts';
 import { readRecordFigures } from '../record-figures.ts';
 import { manualPairs } from '../price-grid.ts';
 import { readGrid } from '../price-table.queries.ts';
-import { assertCells, cellMoves, cellsForLog, saveCells } from '../save-cells.ts';
+import { assertCells, cellPriceChanges, cellsForLog, saveCells } from '../save-cells.ts';
 import { cellsOf, changesValue, machiningByOwner } from './change-values.ts';
 
 const toTagPrice = ({ materialTag, after }: ChangeOf<'machining'>) => ({ materialTag, price: after });
@@ -57,12 +57,12 @@ export async function applyChanges(
   const grid = await readGrid(tx);
   const cells = cellsOf(changed);
   const machining = [];
-  const moves: PriceMove[] = cellMoves(cells, grid);
+  const yuanChanges: YuanChange[] = cellPriceChanges(cells, grid);
   for (const [deptId, ownerChanges] of machiningByOwner(changed)) {
     const rows = await listAgreedPrices(tx, deptId);
     const prices = ownerChanges.map(toTagPrice);
     await assertAgreedPrices(tx, { deptId, prices }, rows);
-    moves.push(...(await listMachiningMoves(tx, deptId, rows, prices)));
+    yuanChanges.push(...(await listMachiningPriceChanges(tx, deptId, rows, prices)));
     machining.push({ deptId, rows, prices });
   }
   const recordChanges = await readRecordFigures(tx, changed);
@@ -70,9 +70,9 @@ export async function applyChanges(
     for (const change of kindChanges) {
       const id = recordIdOf(change);
       const record = recordsById.get(id);
-      if (record) moves.push(...records.movesOf(record, { ...change, id }));
+      if (record) yuanChanges.push(...records.effectsOf(record, { ...change, id }));
     }
-  assertNoJumps(moves, confirmJumps);
+  assertNoJumps(yuanChanges, confirmJumps);
   if (cells.length > 0) await saveCells(tx, cells, by, true);
   for (const { deptId, rows, prices } of machining) await saveAgreedPrices(tx, deptId, rows, prices, by);
   for (const { records, changes: kindChanges } of recordChanges)

@@ -12,7 +12,7 @@ import { Button } from '#storefront/ui/button.tsx';
 import { ContactFields } from '#storefront/ui/form/contact-fields.tsx';
 import { Dialog } from '#storefront/ui/layer/dialog.tsx';
 import { ModelPicture } from '../models/model-picture.tsx';
-import { ForCustomer } from './for-customer.tsx';
+import { CustomerPicker } from './for-customer.tsx';
 import { amountText, type OrderToPlace } from './order-to-place.ts';
 import { PriceChange } from './price-change.tsx';
 import type { QuotationEdit } from './quotation-edit.ts';
@@ -153,7 +153,7 @@ export function ConfirmDialog({ order, checkout, edit, onCustomerChange }: Confi
         <p className={styles.explained}>由我们人工报价，收到报价后您再决定是否下单；提交询价不构成订单。</p>
       )}
       {isRequest && !edit && (
-        <ForCustomer
+        <CustomerPicker
           className={styles.customer}
           customer={wishes.forCustomer}
           isChangeable={false}

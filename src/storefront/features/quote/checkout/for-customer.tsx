@@ -7,7 +7,7 @@ import { hasPermission } from '#domain/permissions.ts';
 import { fetchData } from '#providers/http/http.ts';
 import { Button } from '#storefront/ui/button.tsx';
 import { TextField } from '#storefront/ui/form/field.tsx';
-import styles from './for-customer.module.css';
+import styles from './customer-picker.module.css';
 
 interface Props {
   customer: DeskCustomer | undefined;
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** For staff who price requests: the customer they act for. Renders nothing for customers. */
-export function ForCustomer({
+export function CustomerPicker({
   customer,
   isChangeable,
   error,

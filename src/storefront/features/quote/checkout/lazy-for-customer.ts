@@ -1,4 +1,4 @@
 import { lazyView } from '#providers/lazy-view.ts';
 
 /** For staff, so customers do not load it. Once loaded, it renders synchronously and can take the focus. */
-export const LazyForCustomer = lazyView(async () => (await import('./for-customer.tsx')).ForCustomer);
+export const LazyCustomerPicker = lazyView(async () => (await import('./for-customer.tsx')).CustomerPicker);

@@ -66,7 +66,16 @@ export function amountText({
 
 /** The order to confirm; undefined while a part is incomplete. Only a request may contain parts that staff have to price. */
 export function orderToPlace(
-  { lines, charges, modelChargesFen, totalFen, deliveryTime, leadChoice, toCheck, checking }: QuoteSummary,
+  {
+    lines,
+    charges,
+    modelChargesFen,
+    totalFen,
+    deliveryTime,
+    leadChoice,
+    toCheckCount,
+    checkingCount,
+  }: QuoteSummary,
   status: OrderToPlace['status'],
   shipsOn: string | undefined,
   describe: (part: PartDraft) => Pick<OrderLine, 'details' | 'processes'>,
@@ -104,6 +113,6 @@ export function orderToPlace(
     price: priceOf({ totalFen }),
     deliveryTime,
     ...(leadChoice && { lead: { id: leadChoice.id, name: leadChoice.name } }),
-    ...(toCheck + checking === 0 && { shipsOn }),
+    ...(toCheckCount + checkingCount === 0 && { shipsOn }),
   };
 }

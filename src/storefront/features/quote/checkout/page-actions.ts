@@ -15,7 +15,7 @@ const requestAction: PageAction = { status: 'requested', label: '请人工报价
  * or has expired, can only be requested. Staff can only send requests, for a customer.
  */
 export function pageActions(
-  summary: Pick<QuoteSummary, 'unpriced' | 'needReview' | 'reviewReasons' | 'toCheck'>,
+  summary: Pick<QuoteSummary, 'unpricedCount' | 'reviewCount' | 'reviewReasons' | 'toCheckCount'>,
   edit: Pick<QuotationEdit, 'kind' | 'isExpired' | 'isReviewRequested' | 'isOffered'> | undefined,
   isChanged: boolean,
   isForCustomer = false,
@@ -32,7 +32,7 @@ export function pageActions(
   if (needsStaff(summary) && !isApproved) return [{ status: 'requested', label: '提交询价' }];
   if (isForCustomer) return [requestAction];
   return [
-    { status: 'placed', label: summary.toCheck > 0 && !isApproved ? '按参考价提交订单' : '提交订单' },
+    { status: 'placed', label: summary.toCheckCount > 0 && !isApproved ? '按参考价提交订单' : '提交订单' },
     { status: 'quoted', label: edit ? '保存为新版本' : '保存报价' },
     requestAction,
   ];

@@ -35,8 +35,8 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
     modelChargesFen,
     totalFen,
     partCount,
-    incomplete,
-    unpriced,
+    incompleteCount,
+    unpricedCount,
     deliveryTime,
   } = summary;
   const { data = {} } = useQuery(appConfigQuery);
@@ -44,9 +44,9 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
   const validDays = Number(data[configKeys.validDays]);
   const uncountedParts = uncountedText(summary);
   const isRequest = needsStaff(summary);
-  const toCheck = summary.toCheck + summary.checking;
-  const isReference = isRequest || toCheck > 0;
-  const isPriced = partCount > incomplete + unpriced;
+  const uncheckedCount = summary.toCheckCount + summary.checkingCount;
+  const isReference = isRequest || uncheckedCount > 0;
+  const isPriced = partCount > incompleteCount + unpricedCount;
   return (
     <article className={styles.sheet}>
       <header className={styles.head}>
@@ -126,7 +126,7 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
         {isPriced &&
           uncountedParts !== '' &&
           `另有 ${uncountedParts}，未计入${isReference ? '参考价' : '合计'}。`}
-        {isReference && !isRequest && `${toCheck} 个零件的模型需人工核对，价格核对后生效。`}
+        {isReference && !isRequest && `${uncheckedCount} 个零件的模型需人工核对，价格核对后生效。`}
         {isRequest && '由我们人工报价，以收到的报价为准。'}
         本页为打印时的即时价格，只在当日供参考；
         {validDays > 0 && !isReference

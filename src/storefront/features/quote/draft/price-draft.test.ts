@@ -92,7 +92,7 @@ test('the total is the exact sum of the complete parts; incomplete ones are only
   const summary = summarise(parts, viewOf);
   const [first, second] = parts.map((part) => viewOf(part).price);
   if (!first?.isPriced || !second?.isPriced) throw new Error('both parts are complete');
-  expect(summary).toMatchObject({ partCount: 4, pieces: 53, incomplete: 2 });
+  expect(summary).toMatchObject({ partCount: 4, pieces: 53, incompleteCount: 2 });
   expect(summary.totalFen).toBe(first.price.subTotalFen + second.price.subTotalFen);
   expect(summary.deliveryTime).toBe(Math.max(first.price.deliveryDays, second.price.deliveryDays));
 });
@@ -125,9 +125,9 @@ test.each(vectors.slice(0, 6).map((vector, index) => [index, vector] as const))(
 );
 
 test.each([
-  [{ partCount: 15, pieces: 1034, incomplete: 0, unpriced: 0 }, '15 种 1034 件'],
-  [{ partCount: 15, pieces: 1034, incomplete: 2, unpriced: 1 }, '12 种 1034 件，另有 3 种未计价'],
-  [{ partCount: 2, pieces: 0, incomplete: 1, unpriced: 1 }, '2 种未计价'],
+  [{ partCount: 15, pieces: 1034, incompleteCount: 0, unpricedCount: 0 }, '15 种 1034 件'],
+  [{ partCount: 15, pieces: 1034, incompleteCount: 2, unpricedCount: 1 }, '12 种 1034 件，另有 3 种未计价'],
+  [{ partCount: 2, pieces: 0, incompleteCount: 1, unpricedCount: 1 }, '2 种未计价'],
 ])('the text for %j says how many kinds the total leaves out', (counts, text) => {
   expect(countsText(counts)).toBe(text);
 });

@@ -140,17 +140,17 @@ export interface QuoteSummary {
   partCount: number;
   /** Total quantity of the priced parts. */
   pieces: number;
-  incomplete: number;
+  incompleteCount: number;
   /** Incomplete parts whose model is still being read. */
-  reading: number;
+  readingCount: number;
   /** Parts that staff have to price; with any, the quotation can only be a request. */
-  unpriced: number;
+  unpricedCount: number;
   /** Priced parts that need a manual review; their price is for reference. */
-  needReview: number;
+  reviewCount: number;
   /** Priced parts whose model staff check before the price is binding. */
-  toCheck: number;
+  toCheckCount: number;
   /** Priced parts whose model checks are still running. */
-  checking: number;
+  checkingCount: number;
   /** Review reasons that concern the whole quotation. */
   reviewReasons: readonly ReviewReason[];
   charges?: readonly ChargeRow[];
@@ -168,8 +168,8 @@ const NO_REASONS: readonly ReviewReason[] = [];
 
 /** Whether staff have to price the quotation, so that it can only be a request. */
 export const needsStaff = (
-  summary: Pick<QuoteSummary, 'unpriced' | 'needReview' | 'reviewReasons'>,
-): boolean => summary.unpriced + summary.needReview + summary.reviewReasons.length > 0;
+  summary: Pick<QuoteSummary, 'unpricedCount' | 'reviewCount' | 'reviewReasons'>,
+): boolean => summary.unpricedCount + summary.reviewCount + summary.reviewReasons.length > 0;
 
 export function summarise(
   parts: readonly PartDraft[],
@@ -193,14 +193,14 @@ export function summarise(
     lines,
     partCount: parts.length,
     pieces: priced.reduce((sum, { price }) => sum + price.trace.num, 0),
-    incomplete: lines.length - priced.length - unpricedCount,
-    reading: lines.filter(
+    incompleteCount: lines.length - priced.length - unpricedCount,
+    readingCount: lines.filter(
       ({ part, subTotalFen, isUnpriced }) => subTotalFen === undefined && !isUnpriced && isReading(part),
     ).length,
-    unpriced: unpricedCount,
-    needReview: priced.filter(({ reviewReasons }) => reviewReasons).length,
-    toCheck: priced.filter(({ holds }) => holds).length,
-    checking: priced.filter(({ isChecking }) => isChecking).length,
+    unpricedCount,
+    reviewCount: priced.filter(({ reviewReasons }) => reviewReasons).length,
+    toCheckCount: priced.filter(({ holds }) => holds).length,
+    checkingCount: priced.filter(({ isChecking }) => isChecking).length,
     reviewReasons,
     totalFen,
     deliveryTime: deliveryDays,
@@ -224,10 +224,10 @@ export function withCharges(summary: QuoteSummary, chargeResult: ChargeResult | 
 export function countsText({
   partCount,
   pieces,
-  incomplete,
-  unpriced,
-}: Pick<QuoteSummary, 'partCount' | 'pieces' | 'incomplete' | 'unpriced'>): string {
-  const uncounted = incomplete + unpriced;
+  incompleteCount,
+  unpricedCount,
+}: Pick<QuoteSummary, 'partCount' | 'pieces' | 'incompleteCount' | 'unpricedCount'>): string {
+  const uncounted = incompleteCount + unpricedCount;
   const priced = partCount - uncounted;
   if (priced === 0) return `${partCount} 种未计价`;
   return `${priced} 种 ${pieces} 件${uncounted > 0 ? `，另有 ${uncounted} 种未计价` : ''}`;
@@ -239,14 +239,14 @@ export const pendingLineLabel = ({ part, isUnpriced }: Pick<QuoteLine, 'part' | 
 
 /** Counts the parts that are not in the total, by reason. */
 export function uncountedText({
-  incomplete,
-  reading,
-  unpriced,
-}: Pick<QuoteSummary, 'incomplete' | 'reading' | 'unpriced'>): string {
+  incompleteCount,
+  readingCount,
+  unpricedCount,
+}: Pick<QuoteSummary, 'incompleteCount' | 'readingCount' | 'unpricedCount'>): string {
   const counts = [
-    reading > 0 && `${reading} 个零件的模型正在读取`,
-    incomplete > reading && `${incomplete - reading} 个零件待完善`,
-    unpriced > 0 && `${unpriced} 个零件待报价`,
+    readingCount > 0 && `${readingCount} 个零件的模型正在读取`,
+    incompleteCount > readingCount && `${incompleteCount - readingCount} 个零件待完善`,
+    unpricedCount > 0 && `${unpricedCount} 个零件待报价`,
   ];
   return counts.filter(Boolean).join('、');
 }

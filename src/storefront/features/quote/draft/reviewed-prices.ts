@@ -91,7 +91,7 @@ const UNPRICED: ReviewedLine = {
   num: 1,
   density: 0,
   subTotalFen: undefined,
-  works: [],
+  optionTexts: [],
   hasDrawing: false,
   holds: [],
 };

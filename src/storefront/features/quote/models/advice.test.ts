@@ -39,7 +39,7 @@ function advisedOf(
     part: buildPart({ ...size, modelFile: model, ...part }),
     model,
     reading: undefined,
-    room: 10,
+    maxNewParts: 10,
     limits: defaultCheckLimits.metal,
     scope: { catalogue, nodes: nodesById(catalogue.tree), viewOf: createPricer(catalogue) },
     ...others,
@@ -202,10 +202,10 @@ describe('the advised saving', () => {
     const model = modelOf([300, 200, 100], { isWhole: true });
     const check = checkOf('several-bodies', { bodies: 3 });
     // 6,000,000 of 450,000 mm³ against two lines within the stock.
-    expect(texts(check, advisedOf(sample, one, model, { reading, room: 1 }))).toEqual([
+    expect(texts(check, advisedOf(sample, one, model, { reading, maxNewParts: 1 }))).toEqual([
       expect.stringMatching(/^单独报价后小计省 ¥/),
     ]);
-    expect(texts(check, advisedOf(sample, one, model, { reading, room: 0 }))).toEqual([]);
+    expect(texts(check, advisedOf(sample, one, model, { reading, maxNewParts: 0 }))).toEqual([]);
     expect(texts(check, advisedOf(sample, one, model))).toEqual([]);
   });
 

@@ -31,7 +31,7 @@ export interface AdviceContext {
   /** Undefined while the file is not in this browser. */
   reading: ModelReading | undefined;
   /** The number of parts that may still be added. */
-  room: number;
+  maxNewParts: number;
   /** For the part's material. */
   limits: CheckLimits;
   scope: Pick<QuoteScope, 'catalogue' | 'nodes' | 'viewOf'>;
@@ -101,10 +101,10 @@ function adviseUnit(suggested: number, context: AdviceContext): Advice[] {
 
 /** Advises quoting each body as a separate line. */
 function adviseSplitting(context: AdviceContext): Advice[] {
-  const { part, model, reading, room } = context;
+  const { part, model, reading, maxNewParts } = context;
   if (!reading || !model.isWhole) return [];
   const parts = splitBodies(part, model, reading);
-  if (parts.length - 1 > room) return [];
+  if (parts.length - 1 > maxNewParts) return [];
   return createAdvice(context, parts, '单独报价后');
 }
 

@@ -16,14 +16,14 @@ interface BodyListProps {
   model: PartModel;
   reading: ModelReading;
   /** The number of parts that may still be added. */
-  room: number;
+  maxNewParts: number;
   dispatch: Dispatch;
 }
 
 const MAX_SHOWN = 8;
 
 /** Lists the bodies of a file with several bodies, to quote them separately or as one part. */
-export function BodyList({ part, model, reading, room, dispatch }: BodyListProps) {
+export function BodyList({ part, model, reading, maxNewParts, dispatch }: BodyListProps) {
   const { bodies } = reading;
   const count = bodies.reduce((sum, body) => sum + body.count, 0);
   if (count === 1 || model.bodyIndex !== undefined) return null;
@@ -31,14 +31,14 @@ export function BodyList({ part, model, reading, room, dispatch }: BodyListProps
   function quoteEach() {
     const [first, ...others] = splitBodies(part, model, reading);
     if (!first) return;
-    if (others.length > room) {
-      const message = `一次最多报价 ${MAX_ITEMS} 个零件，${others.length - room} 种实体没有加入`;
+    if (others.length > maxNewParts) {
+      const message = `一次最多报价 ${MAX_ITEMS} 个零件，${others.length - maxNewParts} 种实体没有加入`;
       notify({ type: 'warning', message });
     }
     dispatch({
       type: 'bulkSet',
       fields: new Map([[part.key, first]]),
-      added: others.slice(0, Math.max(0, room)),
+      added: others.slice(0, Math.max(0, maxNewParts)),
       after: part.key,
     });
   }

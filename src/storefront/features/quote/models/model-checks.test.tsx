@@ -16,7 +16,14 @@ import { drawingChecksOf } from './part-measures.ts';
 const model = { fileId: 'f', fileName: '底座.step', fileBytes: 1, factor: 1 };
 const limits = { ...defaultCheckLimits.metal, drawingWords: ['Ra1.6'] };
 const scope = { catalogue, nodes: nodesById(catalogue.tree), viewOf: createPricer(catalogue) };
-const context: AdviceContext = { part: buildPart(), model, reading: undefined, room: 0, limits, scope };
+const context: AdviceContext = {
+  part: buildPart(),
+  model,
+  reading: undefined,
+  maxNewParts: 0,
+  limits,
+  scope,
+};
 const nothing = () => undefined;
 const shown = {
   checks: [],

@@ -35,12 +35,12 @@ interface ModelPanelProps {
   model: PartModel;
   material?: Material;
   /** The number of parts that may still be added. */
-  room: number;
+  maxNewParts: number;
   scope: QuoteScope;
 }
 
 export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
-  const { part, model, material, room, scope } = props;
+  const { part, model, material, maxNewParts, scope } = props;
   const { dispatch } = scope;
   const { key } = part;
   const file = useModelFile(model.fileId, model.measures !== undefined);
@@ -69,8 +69,8 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
   };
   const highlight = checks.find(({ code }) => code === (hovered ?? selected))?.faces;
   const context = useMemo(
-    () => ({ part, model, reading, room, limits: checkLimits, scope }),
-    [part, model, reading, room, checkLimits, scope],
+    () => ({ part, model, reading, maxNewParts, limits: checkLimits, scope }),
+    [part, model, reading, maxNewParts, checkLimits, scope],
   );
   const unchecked =
     file?.facts && model.measures
@@ -176,7 +176,13 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
             />
           )}
           {reading && (
-            <BodyList part={part} model={model} reading={reading} room={room} dispatch={dispatch} />
+            <BodyList
+              part={part}
+              model={model}
+              reading={reading}
+              maxNewParts={maxNewParts}
+              dispatch={dispatch}
+            />
           )}
           {view !== 'large' && list}
         </div>

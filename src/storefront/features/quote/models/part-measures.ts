@@ -81,6 +81,6 @@ export const drawingChecksOf = (
   limits: CheckLimits,
 ): Check[] =>
   checkDrawing(
-    { works: processTexts(partChoices(part, nodes)), fileNames: part.files.map(({ name }) => name) },
+    { optionTexts: processTexts(partChoices(part, nodes)), fileNames: part.files.map(({ name }) => name) },
     limits,
   );

@@ -118,7 +118,7 @@ export const PartCard = memo(function PartCard(props: PartCardProps) {
               part={part}
               model={part.modelFile}
               material={material}
-              room={MAX_ITEMS - count}
+              maxNewParts={MAX_ITEMS - count}
               scope={scope}
             />
           )}

@@ -42,7 +42,7 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
   const [addingText, setAddingText] = useState('');
   const [repeated, setRepeated] = useState<readonly RepeatedFiles[]>([]);
   const [pasting, setPastingState] = useState<Pasting>({ isOpen: false, text: '' });
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const latest = useRef(state);
   useLayoutEffect(() => {
     latest.current = state;
@@ -125,11 +125,11 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
       saveAsDefault: can(defaultConfigs.saveOwn.permission)
         ? async (key) => {
             const code = await loadSaveAsDefault();
-            await code?.saveAsDefault(key, latest.current, dispatch, client);
+            await code?.saveAsDefault(key, latest.current, dispatch, queryClient);
           }
         : undefined,
     };
-  }, [client, defaultPart, dispatch]);
+  }, [queryClient, defaultPart, dispatch]);
 
   return { actions, announcement, repeated, addingText, pasting };
 }

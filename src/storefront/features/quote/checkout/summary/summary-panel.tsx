@@ -46,12 +46,12 @@ export function SummaryPanel(props: SummaryPanelProps) {
   const toggle = useRef<HTMLButtonElement>(null);
   useDismiss({ isOpen, box: panel, opener: toggle, onClose: () => setOpen(false) });
   useCloseOnBack(isOpen, () => setOpen(false));
-  const { partCount, incomplete, unpriced, totalFen, deliveryTime } = summary;
-  const isPriced = partCount > incomplete + unpriced;
+  const { partCount, incompleteCount, unpricedCount, totalFen, deliveryTime } = summary;
+  const isPriced = partCount > incompleteCount + unpricedCount;
   const isRequest = main?.status === 'requested';
-  const isReference = isRequest || summary.toCheck + summary.checking > 0;
+  const isReference = isRequest || summary.toCheckCount + summary.checkingCount > 0;
   const uncountedParts = uncountedText(summary);
-  const busy = waiting && !waiting.isLate ? waiting : undefined;
+  const activeWait = waiting && !waiting.isLate ? waiting : undefined;
   const { leadChoice } = summary;
   const days = `${leadChoice ? `${leadChoice.name}，` : ''}${workingDaysText(deliveryTime)}`;
   return (
@@ -111,16 +111,21 @@ export function SummaryPanel(props: SummaryPanelProps) {
             variant="primary"
             size="large"
             className={styles.place}
-            isBusy={busy?.status === main.status}
+            isBusy={activeWait?.status === main.status}
             onClick={() => onSubmit(main.status)}
           >
-            {busy?.status === main.status ? busy.label : main.label}
+            {activeWait?.status === main.status ? activeWait.label : main.label}
           </Button>
         )}
         {others
           .filter(({ status }) => status !== 'requested')
           .map((action) => (
-            <SecondaryButton key={action.status} action={action} busy={busy} onSubmit={onSubmit} />
+            <SecondaryButton
+              key={action.status}
+              action={action}
+              activeWait={activeWait}
+              onSubmit={onSubmit}
+            />
           ))}
         <Button className={styles.more} onClick={onPrint}>
           打印
@@ -128,7 +133,12 @@ export function SummaryPanel(props: SummaryPanelProps) {
         {others
           .filter(({ status }) => status === 'requested')
           .map((action) => (
-            <SecondaryButton key={action.status} action={action} busy={busy} onSubmit={onSubmit} />
+            <SecondaryButton
+              key={action.status}
+              action={action}
+              activeWait={activeWait}
+              onSubmit={onSubmit}
+            />
           ))}
       </div>
       <button
@@ -151,28 +161,28 @@ export function SummaryPanel(props: SummaryPanelProps) {
 
 interface SecondaryButtonProps extends Pick<SummaryPanelProps, 'onSubmit'> {
   action: PageAction;
-  busy: Checkout['waiting'];
+  activeWait: Checkout['waiting'];
 }
 
 /** A secondary way to submit; a request to staff is styled least prominent. */
-function SecondaryButton({ action: { status, label }, busy, onSubmit }: SecondaryButtonProps) {
+function SecondaryButton({ action: { status, label }, activeWait, onSubmit }: SecondaryButtonProps) {
   const isRequest = status === 'requested';
   return (
     <Button
       variant={isRequest ? 'ghost' : undefined}
       className={classNames(styles.more, isRequest && styles.ask)}
-      isBusy={busy?.status === status}
+      isBusy={activeWait?.status === status}
       onClick={() => onSubmit(status)}
     >
-      {busy?.status === status ? busy.label : label}
+      {activeWait?.status === status ? activeWait.label : label}
     </Button>
   );
 }
 
 /** Replaces the total while no part has a price. */
-function noTotalLabel({ incomplete, reading, unpriced }: QuoteSummary): string {
-  if (incomplete === 0 && unpriced > 0) return '待报价';
-  return reading === incomplete && reading > 0 ? '模型读取中' : '零件待完善';
+function noTotalLabel({ incompleteCount, readingCount, unpricedCount }: QuoteSummary): string {
+  if (incompleteCount === 0 && unpricedCount > 0) return '待报价';
+  return readingCount === incompleteCount && readingCount > 0 ? '模型读取中' : '零件待完善';
 }
 
 const ANNOUNCE_AFTER_MS = 1000;

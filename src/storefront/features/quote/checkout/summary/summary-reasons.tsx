@@ -11,15 +11,24 @@ interface SummaryReasonsProps {
 
 /** Why the price is for reference: how many parts await staff, and which rules concern the whole order. */
 export function SummaryReasons({
-  summary: { lines, partCount, incomplete, unpriced, needReview, toCheck, checking, reviewReasons },
+  summary: {
+    lines,
+    partCount,
+    incompleteCount,
+    unpricedCount,
+    reviewCount,
+    toCheckCount,
+    checkingCount,
+    reviewReasons,
+  },
   dispatch,
 }: SummaryReasonsProps) {
-  const forStaffCount = unpriced + needReview;
-  if (forStaffCount + reviewReasons.length + toCheck + checking === 0) return null;
+  const forStaffCount = unpricedCount + reviewCount;
+  if (forStaffCount + reviewReasons.length + toCheckCount + checkingCount === 0) return null;
   const linesForServer = lines.filter(
     ({ part, subTotalFen }) => subTotalFen !== undefined && isMeasuredByServer(part),
   );
-  const automaticCount = partCount - incomplete - forStaffCount;
+  const automaticCount = partCount - incompleteCount - forStaffCount;
   return (
     <div className={styles.reasons}>
       {reviewReasons.length > 0 && (
@@ -36,11 +45,11 @@ export function SummaryReasons({
             : `${forStaffCount} 种待人工报价`}
         </p>
       )}
-      {forStaffCount === 0 && toCheck > 0 && (
-        <p className={styles.counts}>{toCheck} 个零件的模型需人工核对：参考价，核对后生效</p>
+      {forStaffCount === 0 && toCheckCount > 0 && (
+        <p className={styles.counts}>{toCheckCount} 个零件的模型需人工核对：参考价，核对后生效</p>
       )}
-      {checking > linesForServer.length && (
-        <p className={styles.counts}>正在核对 {checking - linesForServer.length} 个零件的模型</p>
+      {checkingCount > linesForServer.length && (
+        <p className={styles.counts}>正在核对 {checkingCount - linesForServer.length} 个零件的模型</p>
       )}
       {linesForServer.length > 0 && (
         <p className={styles.counts}>{linesForServer.length} 个零件的模型由服务器测量，量出之前价格待核对</p>

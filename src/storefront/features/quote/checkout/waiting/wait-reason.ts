@@ -19,10 +19,18 @@ type Status = OrderToPlace['status'];
 const isChecking = ({ part: { modelFile }, view: { price } }: QuoteLine): boolean =>
   price.isPriced && price.isChecking === true && modelFile !== undefined && !modelFile.ordered;
 
-const modelSteps: readonly (readonly [string, (line: QuoteLine) => boolean])[] = [
-  ['读取', ({ part }) => isReading(part)],
-  ['测量', ({ part }) => isMeasuredByServer(part)],
-  ['核对', isChecking],
+interface ModelStep {
+  /** For 正在…模型. */
+  verb: string;
+  matches: (line: QuoteLine) => boolean;
+  /** A request does not wait for it. */
+  isForOrdersOnly?: true;
+}
+
+const modelSteps: readonly ModelStep[] = [
+  { verb: '读取', matches: ({ part }) => isReading(part) },
+  { verb: '测量', matches: ({ part }) => isMeasuredByServer(part), isForOrdersOnly: true },
+  { verb: '核对', matches: isChecking },
 ];
 
 /** Whether the line can be submitted; a request needs no measurements. */
@@ -32,9 +40,8 @@ const isReady = ({ subTotalFen, isUnpriced }: QuoteLine, status: Status): boolea
 /** What the order waits for first; undefined if nothing. */
 export function waitReasonOf({ lines }: QuoteSummary, status: Status): WaitReason | undefined {
   const unready = lines.filter((line) => !isReady(line, status));
-  for (const [verb, matches] of modelSteps) {
-    // A request needs no measurements.
-    if (verb === '测量' && status === 'requested') continue;
+  for (const { verb, matches, isForOrdersOnly } of modelSteps) {
+    if (isForOrdersOnly && status === 'requested') continue;
     const [first, ...others] = unready.filter(matches);
     if (!first) continue;
     const title = partTitle(first.part, lines.indexOf(first));
