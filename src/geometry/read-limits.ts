@@ -1,6 +1,6 @@
 import { checkCodes, type CheckCode } from './checks/check-limits.ts';
 import { checkNames } from './checks/check-sentences.ts';
-import { isTagName, splitList, taggedEntries } from './checks/limit-texts.ts';
+import { canReplaceTag, splitList, taggedEntries } from './checks/limit-texts.ts';
 
 /** A value for all materials, with exceptions by tag. */
 export interface ByTag<T> {
@@ -22,7 +22,7 @@ export function readByTag<T>(text: string, read: ValueReader<T>): ByTag<T> | und
     const value = read(entry);
     if (value === undefined) return undefined;
     if (tag !== undefined) {
-      if (!isTagName(tag)) return undefined;
+      if (!canReplaceTag(tag)) return undefined;
       tags.set(tag, value);
     } else if (all === undefined) all = value;
     else return undefined;
@@ -41,7 +41,7 @@ export function readListByTag<T>(text: string, read: ValueReader<T>): ByTag<T[]>
   const all: T[] = [];
   const tags = new Map<string, T[]>();
   for (const { tag, value: entry } of entries) {
-    if (tag !== undefined && !isTagName(tag)) return undefined;
+    if (tag !== undefined && !canReplaceTag(tag)) return undefined;
     const list = tag === undefined ? all : (tags.get(tag) ?? []);
     if (tag !== undefined) tags.set(tag, list);
     if (tag !== undefined && entry === NONE) continue;

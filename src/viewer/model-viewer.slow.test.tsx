@@ -32,7 +32,7 @@ describe('without WebGL', () => {
 describe('tools', () => {
   const show = (section?: Section) => {
     const calls = {
-      onLook: vi.fn<(direction: Direction) => void>(),
+      onViewChange: vi.fn<(direction: Direction) => void>(),
       onFit: vi.fn<() => void>(),
       onSection: vi.fn<(section: Section | undefined) => void>(),
       onMeasure: vi.fn<(isOn: boolean) => void>(),
@@ -42,9 +42,9 @@ describe('tools', () => {
   };
 
   test('each view has a button', async () => {
-    const { user, onLook } = show();
+    const { user, onViewChange } = show();
     await user.click(screen.getByRole('button', { name: '上' }));
-    expect(onLook).toHaveBeenCalledWith(expect.objectContaining({ elevation: Math.PI / 2 }));
+    expect(onViewChange).toHaveBeenCalledWith(expect.objectContaining({ elevation: Math.PI / 2 }));
   });
 
   test('a cut begins in the middle, changes its axis and ends', async () => {

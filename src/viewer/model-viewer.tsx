@@ -180,7 +180,7 @@ export function ModelViewer(props: ModelViewerProps) {
         <ViewerTools
           section={section}
           isMeasuring={isMeasuring}
-          onLook={look}
+          onViewChange={look}
           onFit={() => look(latest.current)}
           onSection={changeSection}
           onMeasure={changeMeasuring}

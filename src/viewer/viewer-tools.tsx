@@ -5,7 +5,7 @@ import styles from './model-viewer.module.css';
 interface ViewerToolsProps {
   section: Section | undefined;
   isMeasuring: boolean;
-  onLook: (direction: Direction) => void;
+  onViewChange: (direction: Direction) => void;
   onFit: () => void;
   onSection: (section: Section | undefined) => void;
   onMeasure: (isOn: boolean) => void;
@@ -13,7 +13,14 @@ interface ViewerToolsProps {
 
 const axes = ['X', 'Y', 'Z'] as const;
 
-export function ViewerTools({ section, isMeasuring, onLook, onFit, onSection, onMeasure }: ViewerToolsProps) {
+export function ViewerTools({
+  section,
+  isMeasuring,
+  onViewChange,
+  onFit,
+  onSection,
+  onMeasure,
+}: ViewerToolsProps) {
   const change = (values: Partial<Section>) =>
     onSection({ axis: 0, fraction: 0.5, isFlipped: false, ...section, ...values });
   return (
@@ -24,7 +31,7 @@ export function ViewerTools({ section, isMeasuring, onLook, onFit, onSection, on
             key={view.label}
             type="button"
             title={`${view.label}（${digit}）`}
-            onClick={() => onLook(view)}
+            onClick={() => onViewChange(view)}
           >
             {view.label}
           </button>

@@ -25,7 +25,7 @@ const locale: Locale = calendar
 const prefersReducedMotion = globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches;
 const shownTheme = prefersReducedMotion ? { ...theme, token: { ...theme.token, motion: false } } : theme;
 
-/** The content security policy of the page allows antd's styles by this nonce. */
+/** The page's content security policy allows antd's styles only with this nonce. */
 const csp = { nonce: document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce };
 
 interface Props {

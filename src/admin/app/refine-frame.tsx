@@ -75,7 +75,7 @@ export function RefineFrame({ pageProps, queryClient }: Props) {
         syncWithLocation: false,
         // This option has no effect with a data router; `LeaveGuard` asks instead.
         warnWhenUnsavedChanges: false,
-        // The session gate watches the token.
+        // `SessionGate` watches the token instead.
         disableRouteChangeHandler: true,
         reactQuery: { clientConfig: queryClient },
       }}
@@ -110,7 +110,7 @@ const routerProvider: RouterProvider = {
   },
 };
 
-/** Refine's type declares `parse` optional. */
+/** Refine's type declares `parse` as optional. */
 const useBindingParse = binding.parse ?? missingParse;
 
 function missingParse(): never {

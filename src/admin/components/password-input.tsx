@@ -11,7 +11,7 @@ interface Props {
   placeholder?: string;
 }
 
-/** Enters or generates a password for another user. It can be copied, because it is not shown again. */
+/** An input for another user's password, which can also be generated. It can be copied, because it is not shown again. */
 export function PasswordInput({ id, value = '', onChange, placeholder }: Props) {
   const [isShown, setIsShown] = useState(false);
   return (
@@ -46,7 +46,7 @@ export function PasswordInput({ id, value = '', onChange, placeholder }: Props) 
   );
 }
 
-/** Fails over plain HTTP, where browsers provide no clipboard. */
+/** Shows a warning over plain HTTP, where browsers provide no clipboard. */
 async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);

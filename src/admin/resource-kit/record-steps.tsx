@@ -12,7 +12,7 @@ export interface ListContext {
 }
 
 /** Steps to the previous or next record of the list's page, with buttons or Alt and the arrow keys. */
-export function RecordSteps({ resource, id }: { resource: Resource; id: number }) {
+export function RecordNavigation({ resource, id }: { resource: Resource; id: number }) {
   const { ids } = useOutletContext<ListContext | undefined>() ?? { ids: [] };
   const { goDetail } = useResourceNavigation(resource);
   const steps = useRef<HTMLSpanElement>(null);

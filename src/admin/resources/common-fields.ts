@@ -20,7 +20,7 @@ export const recordTimes = {
 } as const;
 
 /** The last fields of a record with a sort order and a status; `offHint` explains the effect of switching off. */
-export const switchedFields = (offHint: string) =>
+export const sortAndStatusFields = (offHint: string) =>
   ({
     sort: sortField,
     status: { ...onOff, hint: offHint },

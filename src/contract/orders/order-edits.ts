@@ -28,7 +28,7 @@ export type ContactEdit = z.output<typeof contactEdit>;
  * Additional files for one part of an order that is not confirmed yet. Has the revision instead of the version, so that files
  * for several parts can be added at the same time.
  */
-const moreFiles = z.strictObject({
+const additionalFiles = z.strictObject({
   lineNo: whole('零件', { min: 1 }),
   fileIds: z
     .array(id, { error: '附件必须是列表' })
@@ -38,7 +38,7 @@ const moreFiles = z.strictObject({
     ),
   revision: whole('版本', { min: 1 }),
 });
-export type MoreFiles = z.output<typeof moreFiles>;
+export type AdditionalFiles = z.output<typeof additionalFiles>;
 
 /** The customer to whom a request is transferred. */
 const transfer = z.strictObject({ forUserId: id, version });
@@ -100,7 +100,7 @@ export const orderEdits = {
     permission: 'mfr:order:add',
     msg: '附件已添加',
     params: idParams,
-    body: moreFiles,
+    body: additionalFiles,
     data: order,
   },
 } as const satisfies Endpoints;

@@ -47,7 +47,7 @@ const profileData = z.object({
 export type Profile = z.output<typeof profileData>;
 
 /**
- * Rejects all other fields, even read-only ones of the record, because an id or role would look editable. All fields
+ * Rejects all other fields, even read-only ones of the record; accepting an id or role would suggest that it can be edited. All fields
  * are required, so that an outdated client cannot clear one.
  */
 export const profileEdit = z.strictObject({ ...personFields, version });

@@ -113,7 +113,7 @@ const requestFigures = z.object({
   byResponse: z.array(z.object({ label: z.string(), offered: z.number(), won: z.number() })),
   /** The recorded reasons why offers were not accepted, most frequent first. */
   refusals: z.array(z.object({ label: z.string(), count: z.number() })),
-  /** There are more requests; the figures cover only the latest `MAX_REQUESTS`. */
+  /** True if there are more requests: the figures then cover only the latest `MAX_REQUESTS`. */
   isCut: z.boolean(),
 });
 export type RequestFigures = z.output<typeof requestFigures>;

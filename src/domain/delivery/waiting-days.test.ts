@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayNumber, dayText, parseDay, startOfHour } from '#domain/shanghai-time.ts';
 import { dayOffReason, shipDate, workingDayAfter } from './ship-date.ts';
-import { dateAfterWait, dateFromAnswer, waitedDays } from './waiting-days.ts';
+import { dateAfterWait, dateRestartedByAnswer, waitedDays } from './waiting-days.ts';
 
 const calendar = { cutOffHour: 16, holidays: ['2026-11-25'], workdays: ['2026-11-28'] };
 const at = (text: string) => new Date(`${text}+08:00`);
@@ -30,7 +30,7 @@ describe('a wait for the customer', () => {
 
 describe('a promised day counted from the last answer', () => {
   const due = (promised: string, after: string, now: string) =>
-    dateFromAnswer(promised, { after, deliveryDays: 3, now: at(now) }, calendar);
+    dateRestartedByAnswer(promised, { after, deliveryDays: 3, now: at(now) }, calendar);
 
   it('equals that of an order placed at the answer', () => {
     expect(due('2026-11-27', '2026-11-28', '2026-11-26T09:00')).toEqual({ date: '2026-11-30', days: 2 });
@@ -112,7 +112,7 @@ it('dateFromAnswer returns the working days between the promised date and the ne
         const promised = shipDate({ ...shop, now: START, days: deliveryDays });
         const now = instant(hours * 10);
         const { date: after } = dateAfterWait(promised, START, now, shop);
-        const { date, days } = dateFromAnswer(promised, { after, deliveryDays, now }, shop);
+        const { date, days } = dateRestartedByAnswer(promised, { after, deliveryDays, now }, shop);
         expect(date >= after).toBe(true);
         expect(date >= shipDate({ ...shop, now, days: deliveryDays })).toBe(true);
         expect(workingDayAfter(promised, days, shop)).toBe(date);

@@ -3,14 +3,14 @@ import { dayOffReason, shipDate, workingDayAfter, type ShipCalendar } from './sh
 
 /**
  * The working days that the shop waited between two instants: those on which it was still waiting at the cut-off hour. Like an
- * order, an answer from the cut-off hour on counts on the next working day. Consecutive waits add up.
+ * order, an answer at or after the cut-off hour counts on the next working day. Consecutive waits add up.
  */
 export function waitedDays(since: Date, now: Date, calendar: ShipCalendar): number {
-  return countWorkingDays(workDayOf(since, calendar), workDayOf(now, calendar), calendar);
+  return countWorkingDays(workingDayOf(since, calendar), workingDayOf(now, calendar), calendar);
 }
 
 /** The working day on which the shop handles an order or answer that arrives now. */
-const workDayOf = (now: Date, calendar: ShipCalendar) => parseDay(shipDate({ ...calendar, now, days: 0 }));
+const workingDayOf = (now: Date, calendar: ShipCalendar) => parseDay(shipDate({ ...calendar, now, days: 0 }));
 
 /** Moves a promised date, `'YYYY-MM-DD'`, by a wait from `since` until `now`; also returns the working days added. */
 export function dateAfterWait(
@@ -28,15 +28,15 @@ export const promiseStartLabels = { placing: '下单', clarified: '最后一次�
 
 /**
  * Restarts the delivery time at the answer to the last question, as for an order placed then; also returns the working days
- * added. The new date is not before `after`, which is the promised date moved by the wait alone.
+ * added. The new date is not before `earliest`, which is the promised date moved by the wait alone.
  */
-export function dateFromAnswer(
+export function dateRestartedByAnswer(
   promisedDate: string,
-  { after, deliveryDays, now }: { after: string; deliveryDays: number; now: Date },
+  { after: earliest, deliveryDays, now }: { after: string; deliveryDays: number; now: Date },
   calendar: ShipCalendar,
 ): { date: string; days: number } {
   const restarted = shipDate({ ...calendar, now, days: deliveryDays });
-  const date = restarted > after ? restarted : after;
+  const date = restarted > earliest ? restarted : earliest;
   // The days after the promised date, up to and including the new one.
   const [from, to] = [parseDay(promisedDate) + 1, parseDay(date) + 1];
   return { date, days: countWorkingDays(from, to, calendar) };

@@ -38,7 +38,7 @@ export const ORDER_MOVES: readonly Move[] = [
   { from: 'shipped', to: 'completed', by: staff, reason: 'optional' },
   // The customer asks for another offer, or the shop withdraws its own.
   { from: 'quoted', to: 'requested', by: customerOrStaff, reason: 'required' },
-  // Asking staff does not void a quotation.
+  // Asking staff about a quotation does not void it: while it is valid, the customer may still order.
   { from: 'requested', to: 'placed', by: ['customer'], reason: 'optional', whileValid: true },
   { from: 'requested', to: 'cancelled', by: customerOrStaff, reason: 'required of staff' },
   { from: 'quoted', to: 'cancelled', by: customerOrStaff, reason: 'optional' },
@@ -47,21 +47,26 @@ export const ORDER_MOVES: readonly Move[] = [
 ];
 
 /** Whether this actor may move an order from one status to another without an offer. */
-export function canMove(from: OrderStatus, to: OrderStatus, actor: Actor, keepsQuotation = false): boolean {
-  return movesFrom(from, actor, keepsQuotation).some((move) => move.to === to);
+export function canMove(
+  from: OrderStatus,
+  to: OrderStatus,
+  actor: Actor,
+  hasValidQuotation = false,
+): boolean {
+  return movesFrom(from, actor, hasValidQuotation).some((move) => move.to === to);
 }
 
 /**
  * The moves that this actor may make from a status, starting with the one to the next status.
- * @param keepsQuotation whether the quotation that a request is about is valid
+ * @param hasValidQuotation whether the quotation that a request is about is valid
  */
-export function movesFrom(status: OrderStatus, actor: Actor, keepsQuotation = false): Move[] {
+export function movesFrom(status: OrderStatus, actor: Actor, hasValidQuotation = false): Move[] {
   return ORDER_MOVES.filter(
     (move) =>
       move.from === status &&
       move.by.includes(actor) &&
       !move.byOffer &&
-      (!move.whileValid || keepsQuotation),
+      (!move.whileValid || hasValidQuotation),
   );
 }
 
@@ -85,5 +90,5 @@ export const acceptsRevisions = (status: OrderStatus): boolean =>
 export const acceptsContactChange = (status: OrderStatus): boolean =>
   acceptsRevisions(status) || status === 'placed';
 
-/** Whether the customer may still add files. The files of a quotation only change by a revision. */
+/** Whether the customer may still add files. The files of a quotation change only with a revision. */
 export const acceptsFiles = (status: OrderStatus): boolean => status === 'requested' || status === 'placed';

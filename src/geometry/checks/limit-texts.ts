@@ -24,4 +24,4 @@ export function withTagNames(text: string, nameOf: (tag: string) => string): str
 }
 
 /** Whether a label can replace its tag in the text of a limit. */
-export const isTagName = (label: string): boolean => /^[^,，;；、\n=＝]{1,100}$/.test(label);
+export const canReplaceTag = (label: string): boolean => /^[^,，;；、\n=＝]{1,100}$/.test(label);

@@ -39,7 +39,7 @@ export interface Call<E extends Endpoint> {
   /** Records what changed for the operation log; never a secret. */
   audit: (changes: Record<string, unknown>) => void;
   /** Names the user of a write without a session, so that the operation log has that attempt too. */
-  logAs: (actor: Actor) => void;
+  setLogActor: (actor: Actor) => void;
 }
 
 /** The name under which an operation is logged, and the account that it is made for. */
@@ -84,7 +84,7 @@ export async function readCall<E extends Endpoint>(
     ...originOf(request, now),
     isHead: request.method === 'HEAD',
     audit: (changes: Record<string, unknown>) => request.setDecorator('changes', changes),
-    logAs: (actor: Actor) => request.setDecorator('actor', actor),
+    setLogActor: (actor: Actor) => request.setDecorator('actor', actor),
   };
   return call as Call<E>;
 }

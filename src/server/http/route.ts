@@ -65,7 +65,7 @@ export const PUBLIC_BODY_BYTES = 16 * 1024;
 
 /**
  * Registers an endpoint. The caller is authenticated and authorised before the body is read. Write attempts of
- * signed-in users are in the operation log, as are public ones whose handler calls `logAs`.
+ * signed-in users are in the operation log, as are public ones whose handler calls `setLogActor`.
  */
 export function route<E extends Endpoint>(
   app: App,

@@ -16,16 +16,16 @@ interface TruncatedNameProps {
 
 /** A single-line name, truncated in the middle: names of a series differ at their ends. */
 export function TruncatedName({ name, className, isHiddenFromReaders }: TruncatedNameProps) {
-  const letters = Array.from(name);
+  const characters = Array.from(name);
   return (
     <span className={classNames(styles.name, className)} title={name} aria-hidden={isHiddenFromReaders}>
-      {letters.length > MAX_FULL_LENGTH ? (
+      {characters.length > MAX_FULL_LENGTH ? (
         <>
           <span className={styles.start} aria-hidden="true">
-            {letters.slice(0, -END_LENGTH).join('')}
+            {characters.slice(0, -END_LENGTH).join('')}
           </span>
           <span className={styles.end} aria-hidden="true">
-            {letters.slice(-END_LENGTH).join('')}
+            {characters.slice(-END_LENGTH).join('')}
           </span>
           {/* Screen readers would read the two pieces as two words. */}
           {!isHiddenFromReaders && <span className={hidden.visuallyHidden}>{name}</span>}

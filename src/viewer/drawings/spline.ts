@@ -40,19 +40,19 @@ function pointAt(
   knots: readonly number[],
   controls: readonly Point[],
 ): Point {
-  const affected = controls.slice(span - degree, span + 1).map(([x, y]) => [x, y] as [number, number]);
+  const active = controls.slice(span - degree, span + 1).map(([x, y]) => [x, y] as [number, number]);
   for (let level = 1; level <= degree; level += 1) {
     for (let n = degree; n >= level; n -= 1) {
       const low = knots[span - degree + n] ?? 0;
       const high = knots[span + 1 + n - level] ?? 0;
       const fraction = high > low ? (t - low) / (high - low) : 0;
-      const [current, before] = [affected[n], affected[n - 1]];
+      const [current, before] = [active[n], active[n - 1]];
       if (!current || !before) continue;
       current[0] = before[0] + (current[0] - before[0]) * fraction;
       current[1] = before[1] + (current[1] - before[1]) * fraction;
     }
   }
-  return affected[degree] ?? [Number.NaN, Number.NaN];
+  return active[degree] ?? [Number.NaN, Number.NaN];
 }
 
 /** Points on a smooth curve through the vertices (Catmull-Rom). */

@@ -29,7 +29,7 @@ import { CHARGE_LABELS } from '#domain/pricing/charges.ts';
 import { lazyView } from '#providers/lazy-view.ts';
 import type { DecimalField, Row } from '../../field-types/field.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
-import { inputMatches, requiredWhen, optionsOf, switchedFields } from '../common-fields.ts';
+import { inputMatches, requiredWhen, optionsOf, sortAndStatusFields } from '../common-fields.ts';
 
 const basisMatches = (passes: (basis: ChargeBasis) => boolean) => inputMatches('basis', CHARGE_BASES, passes);
 
@@ -190,7 +190,7 @@ export const chargeRule = defineResource<ChargeRuleRecord, ChargeRuleInput>()({
     },
     validFrom: { type: 'date', initial: '', hint: '留空为不限' },
     validTo: { type: 'date', initial: '', hint: '含当天；留空为不限' },
-    ...switchedFields('停用的规则不收费；已提交的订单与报价不变'),
+    ...sortAndStatusFields('停用的规则不收费；已提交的订单与报价不变'),
   },
   list: {
     columns: [

@@ -82,7 +82,7 @@ export const company = defineResource<Company, CompanyInput>()({
   },
   form,
   detail: [...form, 'parentName', 'createdAt', 'updatedAt'],
-  detailExtra: lazyView(() => import('../company-more.tsx').then((m) => m.CompanyExtra)),
+  detailExtra: lazyView(() => import('../company-extra.tsx').then((m) => m.CompanyExtra)),
   removalEffect: '仍有下级部门、客户账号或协议价的公司不能删除；已有的订单保留。',
   links: [
     {

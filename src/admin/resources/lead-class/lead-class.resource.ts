@@ -1,7 +1,7 @@
 import { leadClasses, type LeadClassInput, type LeadClassRecord } from '#contract/catalogue/lead-classes.ts';
 import { lazyView } from '#providers/lazy-view.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
-import { switchedFields } from '../common-fields.ts';
+import { sortAndStatusFields } from '../common-fields.ts';
 
 export const leadClass = defineResource<LeadClassRecord, LeadClassInput>()({
   name: 'lead-class',
@@ -59,7 +59,7 @@ export const leadClass = defineResource<LeadClassRecord, LeadClassInput>()({
       hint: '选了其中一项的订单不能选这个档位',
     },
     optionNames: { type: 'tags', label: '不提供的工艺选项', width: 200 },
-    ...switchedFields('停用后客户不能再选；已提交的订单与已保存的报价不变'),
+    ...sortAndStatusFields('停用后客户不能再选；已提交的订单与已保存的报价不变'),
   },
   list: {
     columns: [

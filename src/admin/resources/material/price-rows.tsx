@@ -2,7 +2,7 @@ import { memo, type KeyboardEvent } from 'react';
 import type { ProcessPrice } from '#domain/pricing/types.ts';
 import type { OptionGroup } from '../../components/prices/applicable-options.ts';
 import { parseFigure } from '#domain/parse-figure.ts';
-import { emptyPrice, type PriceInputs, type PriceTexts } from './price-draft.ts';
+import { emptyPrice, type PriceInputs, type PriceTexts } from './price-inputs.ts';
 import { PriceInput } from '../../components/prices/price-input.tsx';
 import prices from '../../components/prices/price-rows.module.css';
 import styles from './prices.module.css';

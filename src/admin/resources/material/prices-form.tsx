@@ -31,7 +31,7 @@ import {
   parseInputs,
   type PriceConflict,
   type PriceInputs,
-} from './price-draft.ts';
+} from './price-inputs.ts';
 import { InapplicableProcesses } from './inapplicable-processes.tsx';
 import { PriceRows } from './price-rows.tsx';
 import styles from './prices.module.css';

@@ -10,7 +10,7 @@ import { shipmentText } from '#domain/orders/shipment.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import type { DrawerProps } from '../../resource-kit/define-resource.ts';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
-import { RecordSteps } from '../../resource-kit/record-steps.tsx';
+import { RecordNavigation } from '../../resource-kit/record-steps.tsx';
 import { Tag } from '../../field-types/tag.tsx';
 import { usePermission } from '../../session/use-permission.ts';
 import { Problem } from '../../components/page/problem.tsx';
@@ -51,7 +51,7 @@ export function OrderDrawer({ resource, id, onClose }: DrawerProps) {
     <RecordDrawer
       title={data ? <Title order={data} /> : '订单'}
       size={WIDTH_PX}
-      extra={<RecordSteps resource={resource} id={id} />}
+      extra={<RecordNavigation resource={resource} id={id} />}
       onClose={onClose}
     >
       <div className={styles.content}>

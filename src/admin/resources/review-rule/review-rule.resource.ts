@@ -19,7 +19,7 @@ import {
 } from '#domain/review/review-rule.ts';
 import type { DecimalField, Row } from '../../field-types/field.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
-import { inputMatches, requiredWhen, optionsOf, switchedFields } from '../common-fields.ts';
+import { inputMatches, requiredWhen, optionsOf, sortAndStatusFields } from '../common-fields.ts';
 
 const limitHints: Readonly<Partial<Record<ReviewLimit, string>>> = {
   length: '零件可以任意摆放：最长边与三者中最大的比较，依此类推',
@@ -91,7 +91,7 @@ export const reviewRule = defineResource<ReviewRuleRecord, ReviewRuleInput>()({
       initial: 'reference',
       hint: '自动算出的价格作为参考价给客户看，或者不显示',
     },
-    ...switchedFields('停用的规则不起作用；已提交的订单与询价不变'),
+    ...sortAndStatusFields('停用的规则不起作用；已提交的订单与询价不变'),
   },
   list: {
     columns: [

@@ -11,7 +11,7 @@ import {
   type StockMeasure,
 } from '#domain/stock/stock-size.ts';
 import { defineResource } from '../../resource-kit/define-resource.ts';
-import { inputMatches, optionsOf, switchedFields } from '../common-fields.ts';
+import { inputMatches, optionsOf, sortAndStatusFields } from '../common-fields.ts';
 
 /** The form shows only the dimensions of the chosen stock form; the others are saved as absent. */
 const has = (measure: StockMeasure) =>
@@ -67,7 +67,7 @@ export const stockSize = defineResource<StockSizeRecord, StockSizeInput>()({
       when: has('length'),
       hint: '整张板或整根棒的长度，零件不能更长；留空则不限',
     },
-    ...switchedFields('停用后不再用于新的报价，已有订单不变'),
+    ...sortAndStatusFields('停用后不再用于新的报价，已有订单不变'),
   },
   list: {
     columns: [

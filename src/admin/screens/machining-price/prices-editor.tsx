@@ -61,8 +61,8 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
   async function save() {
     if (isSaving || changes.length === 0 || problems.size > 0) return;
     const body = { deptId, prices: changes };
-    const result = await sendConfirmed((flag) =>
-      command(machiningPrices.save, { body: { ...body, ...flag } }),
+    const result = await sendConfirmed((confirmation) =>
+      command(machiningPrices.save, { body: { ...body, ...confirmation } }),
     );
     if (!result) return;
     if (result.ok) {

@@ -15,7 +15,7 @@ import { Problem } from '../../components/page/problem.tsx';
 import { Tag } from '../../field-types/tag.tsx';
 import type { DrawerProps } from '../../resource-kit/define-resource.ts';
 import { RecordDrawer } from '../../resource-kit/record-drawer.tsx';
-import { RecordSteps } from '../../resource-kit/record-steps.tsx';
+import { RecordNavigation } from '../../resource-kit/record-steps.tsx';
 import { ORDERS_PATH } from '../../resources/order/order-queries.ts';
 import { useOrderStatus } from '../../resources/order/order-status-options.ts';
 import styles from './part-library.module.css';
@@ -35,7 +35,7 @@ export function PartDrawer({ resource, id, onClose }: DrawerProps) {
     <RecordDrawer
       title={data ? libraryTitle(data.name, data.item) : '零件'}
       size={WIDTH_PX}
-      extra={<RecordSteps resource={resource} id={id} />}
+      extra={<RecordNavigation resource={resource} id={id} />}
       onClose={onClose}
     >
       <div className={styles.content}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Column } from '../../components/figure-table.tsx';
 
 /** A column for the live prices, and one for the trial prices unless they are the live prices too. */
-export function bookColumns<R>(
+export function priceBookColumns<R>(
   trialName: string,
   text: (row: R, book: 'before' | 'after') => ReactNode,
   headOf = (name: string) => name,

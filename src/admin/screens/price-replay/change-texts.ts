@@ -12,15 +12,15 @@ export interface Amounts extends Change {
   paid: number;
 }
 
-export type ChargedAmounts = Amounts & { charges?: Amounts | null };
+export type AmountsWithCharges = Amounts & { charges?: Amounts | null };
 
-export const withCharges = ({ paid, before, after, charges }: ChargedAmounts): Amounts => ({
-  paid: sumYuan(paid, charges?.paid),
-  before: sumYuan(before, charges?.before),
-  after: sumYuan(after, charges?.after),
+export const withCharges = ({ paid, before, after, charges }: AmountsWithCharges): Amounts => ({
+  paid: addYuan(paid, charges?.paid),
+  before: addYuan(before, charges?.before),
+  after: addYuan(after, charges?.after),
 });
 
-const sumYuan = (yuan: number, more = 0): number => round2(yuan + more);
+const addYuan = (yuan: number, more = 0): number => round2(yuan + more);
 
 /** The change from the live to the trial prices; if the trial uses the live prices, from the amount as sold. */
 export const changeOf = ({ paid, before, after }: Amounts, trialName: string): Change => ({

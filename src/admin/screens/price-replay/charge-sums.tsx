@@ -1,7 +1,7 @@
 import { formatYuan } from '#domain/money.ts';
 import { FigureTable, type Column } from '../../components/figure-table.tsx';
 import page from '../../components/page/page.module.css';
-import { bookColumns } from './book-columns.ts';
+import { priceBookColumns } from './book-columns.ts';
 import { changeOf, changeText, percentText, withCharges, type Amounts } from './change-texts.ts';
 
 interface Props {
@@ -24,7 +24,7 @@ export function ChargeSums({ title, lines, charges, trialName }: Props) {
   const columns: Column<Row>[] = [
     { head: '金额', text: ({ name }) => name },
     { head: '成交', text: ({ paid }) => formatYuan(paid) },
-    ...bookColumns<Row>(trialName, (row, book) => formatYuan(row[book])),
+    ...priceBookColumns<Row>(trialName, (row, book) => formatYuan(row[book])),
     {
       head: trialName === '现价' ? '较成交' : '变化',
       text: (row) => {

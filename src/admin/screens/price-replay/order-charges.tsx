@@ -1,7 +1,7 @@
 import { formatYuan } from '#domain/money.ts';
 import type { AffectedOrder, ChargeRow } from '#contract/prices/replay-result.ts';
 import { FigureTable, type Column } from '../../components/figure-table.tsx';
-import { bookColumns } from './book-columns.ts';
+import { priceBookColumns } from './book-columns.ts';
 import type { Amounts } from './change-texts.ts';
 import styles from './price-replay.module.css';
 
@@ -20,7 +20,7 @@ export function OrderCharges({ order, charges, trialName }: Props) {
   const columns: Column<ChargeRow>[] = [
     { head: '名称', text: ({ label, isByHand }) => (isByHand ? `${label}（人工填写，不变）` : label) },
     { head: '成交', text: ({ paid }) => amountText(paid) },
-    ...bookColumns<ChargeRow>(trialName, (row, book) => amountText(row[book])),
+    ...priceBookColumns<ChargeRow>(trialName, (row, book) => amountText(row[book])),
     { head: '算法', isText: true, text: basisText },
   ];
   return (

@@ -9,7 +9,7 @@ import type {
 } from '#contract/prices/replay-result.ts';
 import page from '../../components/page/page.module.css';
 import { FigureTable, type Column } from '../../components/figure-table.tsx';
-import { bookColumns } from './book-columns.ts';
+import { priceBookColumns } from './book-columns.ts';
 import {
   changeOf,
   changeText,
@@ -18,14 +18,14 @@ import {
   withCharges,
   type Amounts,
   type Change,
-  type ChargedAmounts,
+  type AmountsWithCharges,
 } from './change-texts.ts';
 import { OrderReceipts } from './order-receipts.tsx';
 import styles from './price-replay.module.css';
 import { hasAnyCharges } from './replay-texts.ts';
 
 /** The change comes first, so that a phone shows it without scrolling. */
-function amountColumns<R extends ChargedAmounts>(
+function amountColumns<R extends AmountsWithCharges>(
   trialName: string,
   includesCharges: boolean,
   counts: readonly Column<R>[],
@@ -39,13 +39,13 @@ function amountColumns<R extends ChargedAmounts>(
     },
     ...counts,
     { head: '成交', text: (row) => formatYuan(amountsOf(row).paid) },
-    ...bookColumns<R>(
+    ...priceBookColumns<R>(
       trialName,
       (row, book) => formatYuan(row[book]),
       (name) => (includesCharges ? `零件${name}` : name),
     ),
     ...(includesCharges
-      ? bookColumns<R>(
+      ? priceBookColumns<R>(
           trialName,
           ({ charges }, book) => formatYuan(charges?.[book] ?? 0),
           (name) => `附加费${name}`,
@@ -56,7 +56,7 @@ function amountColumns<R extends ChargedAmounts>(
 
 /** The margins at both prices, from the lines with a known cost. */
 const marginColumns = (trialName: string) =>
-  bookColumns<ReplayGroup>(
+  priceBookColumns<ReplayGroup>(
     trialName,
     ({ costed }, book) => (costed ? marginText(costed[book], costed.cost) : '—'),
     (name) => `${name}毛利率`,

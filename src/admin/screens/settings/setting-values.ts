@@ -1,7 +1,7 @@
 import { readDay, readDayList, splitDays } from '#domain/delivery/day-list.ts';
 import type { DictOption } from '#contract/system/dict-options.ts';
 import type { TypedSetting } from '#contract/system/settings.ts';
-import { isTagName, withTagNames } from '#geometry/checks/limit-texts.ts';
+import { canReplaceTag, withTagNames } from '#geometry/checks/limit-texts.ts';
 import type { Difference } from '../../components/conflict-dialog.tsx';
 
 /** Entered values by key; an untouched setting is absent. */
@@ -29,7 +29,8 @@ export const withTagLabels = (
 ): TypedSetting[] => {
   const labelOf = (tag: string) => {
     const label = tags.find(({ value }) => value === tag)?.label ?? tag;
-    return isTagName(label) ? label : tag;
+    // A label with a separator would break the list, so its tag is kept.
+    return canReplaceTag(label) ? label : tag;
   };
   return settings.map((setting) =>
     setting.isByTag
@@ -48,7 +49,7 @@ export const formatDays = (days: readonly string[]): string => [...new Set(days)
 export const valueOf = ({ configKey, configValue }: TypedSetting, drafts: Drafts): string =>
   drafts[configKey] ?? configValue;
 
-/** The settings whose value has changed. Lists of days are compared in their normal form. */
+/** The settings whose value has changed. Lists of days are normalised before they are compared. */
 export function changedSettings(settings: readonly TypedSetting[], drafts: Drafts): TypedSetting[] {
   return settings.filter((setting) => {
     const value = valueOf(setting, drafts);

@@ -1,4 +1,4 @@
-import { isTagName, tagsOf, withTagNames } from '#geometry/checks/limit-texts.ts';
+import { canReplaceTag, tagsOf, withTagNames } from '#geometry/checks/limit-texts.ts';
 import { isTagLimit, limitTexts } from '#geometry/checks/shop-limits.ts';
 import type { Db } from '#server/db/database.ts';
 import { readTagLabels } from '#server/modules/catalogue/material-tags.ts';
@@ -20,6 +20,6 @@ export async function toStoredText(
   const codeOf = (tag: string) => (accepted.has(tag) ? tag : codes.get(tag));
   const unknownTags = tagsOf(text).filter((tag) => codeOf(tag) === undefined);
   if (unknownTags.length === 0) return { text: withTagNames(text, (tag) => codeOf(tag) ?? tag) };
-  const names = [...labels].map(([code, label]) => (isTagName(label) ? label : code));
+  const names = [...labels].map(([code, label]) => (canReplaceTag(label) ? label : code));
   return { error: `没有材料分类“${unknownTags.join('”“')}”，可填 ${names.join('、')}` };
 }

@@ -6,7 +6,11 @@ import type { DeliveryFigures } from '#contract/system/dashboards.ts';
 import type { Db } from '#server/db/database.ts';
 import { orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
-import { readDaySums, readOpenUntil, readStatusSums } from '#server/modules/order-sums/order-sums.service.ts';
+import {
+  readDaySums,
+  countOpenOrders,
+  readStatusSums,
+} from '#server/modules/order-sums/order-sums.service.ts';
 import { countWaitingInTime } from '#server/modules/orders/reading/due-orders.service.ts';
 import { withinScope } from '#server/modules/access/order-scope.ts';
 import { leadFigures, listLeadShipments } from './lead-shipments.queries.ts';
@@ -28,7 +32,7 @@ export async function readDeliveryFigures(
   const { today, sunday } = weekOf(now);
   const [byStatus, open, waiting, days, urgent, leads] = await Promise.all([
     readStatusSums(db, scope),
-    readOpenUntil(db, scope, { today, until: sunday }),
+    countOpenOrders(db, scope, { today, until: sunday }),
     countWaitingInTime(db, scope, now, MAX_WAITING),
     readDaySums(db, scope, { first: period.previousFirst, last }),
     listUrgent(db, scope, today),

@@ -19,7 +19,7 @@ import { contains, limitAndOffset, pageOf, sortOrder, type PageQuery } from '#se
 import { withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
 import { depts, machiningPrices, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
-import { countByCompany } from '#server/modules/order-sums/order-sums.service.ts';
+import { countOrdersByCompany } from '#server/modules/order-sums/order-sums.service.ts';
 
 const above = alias(depts, 'above');
 const member = alias(depts, 'member');
@@ -105,7 +105,7 @@ async function withCounts(db: Db, rows: readonly CompanyRow[]): Promise<Company[
     .groupBy(machiningPrices.deptId);
   const buyersOf = byDept(buyers);
   const agreedOf = byDept(agreed);
-  const ordersOf = byDept(await countByCompany(db, ids));
+  const ordersOf = byDept(await countOrdersByCompany(db, ids));
   return rows.map((row) => ({
     ...withWireTimes(row),
     buyers: buyersOf.get(row.deptId) ?? 0,

@@ -7,7 +7,7 @@ import { withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
 import { loginLogs } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { byUsersWithin } from '#server/modules/access/user-scope.ts';
-import { findInLog, readLogPage } from './logs.ts';
+import { findInLog, readLogPage } from './logs.queries.ts';
 
 const { id, userId, username, ipaddr, status, loginTime } = loginLogs;
 type Filters = FiltersOf<QueryOf<typeof contract.list>>;

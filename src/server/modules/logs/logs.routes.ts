@@ -5,7 +5,7 @@ import { assertAllRemoved } from '#server/http/records.ts';
 import { readingRoutes } from '#server/http/record-routes.ts';
 import { route, type App } from '#server/http/route.ts';
 import { findLoginLog, listLoginLogs } from './login-logs.queries.ts';
-import { deleteFromLog } from './logs.ts';
+import { deleteFromLog } from './logs.queries.ts';
 import { findOperationLog, listOperationLogs } from './operation-logs.queries.ts';
 
 /**

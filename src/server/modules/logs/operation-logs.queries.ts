@@ -15,7 +15,7 @@ import { withWireTimes, type FiltersOf } from '#server/db/record-store.ts';
 import { operationLogs, orders, users } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { byUsersWithin } from '#server/modules/access/user-scope.ts';
-import { findInLog, MAX_COUNTED, readLogPage } from './logs.ts';
+import { findInLog, MAX_COUNTED, readLogPage } from './logs.queries.ts';
 
 const { id, title, userId, operUrl, operIp, requestMethod, status, code, latencyMs, operTime } =
   operationLogs;

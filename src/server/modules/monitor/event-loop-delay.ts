@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 const RESOLUTION_MS = 50;
 const WINDOW_MS = 60_000;
 
-/** Measures how late the timers of this process have fired in the last minute. */
+/** Measures how late the timers of this process fire; a read resets the figures after a minute. */
 export interface EventLoopDelay {
   /** Milliseconds. */
   read(): { p50: number; p99: number };

@@ -6,10 +6,10 @@ import { sql, type SQL } from 'drizzle-orm';
  */
 
 /** A query with the columns of `order_change`; `sign` is 1 for orders to add and -1 for orders to subtract. */
-export type SignedOrders = SQL;
+export type OrderDeltas = SQL;
 
 /** The current state of every order; `where` refers to columns of `orders`. */
-export const currentOrders = (where: SQL = sql`true`): SignedOrders => sql`
+export const currentOrders = (where: SQL = sql`true`): OrderDeltas => sql`
   select 1 as sign, orders.id as order_id, revision, status, total_fen, promised_date, user_id, dept_id, created_at, placed_at, shipped_at
   from orders where ${where}`;
 
@@ -44,7 +44,7 @@ const anyNonZero = (columns: readonly string[]) =>
   sql.raw(columns.map((name) => `sum(${name}) <> 0`).join(' or '));
 
 /** One row per company and day: `dept_id` (0: no company), `day` and the sums. */
-export const dayFacts = (orders: SignedOrders): SQL => sql`
+export const dayFacts = (orders: OrderDeltas): SQL => sql`
   select dept_id, day, ${summed(DAY_SUMS)} from (
     select coalesce(dept_id, 0) as dept_id, ${dayOf('created_at')} as day,
       sign as quotations, case when ${isOrder} then sign else 0 end as won, 0 as orders, 0 as fen,
@@ -65,7 +65,7 @@ export const dayFacts = (orders: SignedOrders): SQL => sql`
   group by dept_id, day having ${anyNonZero(DAY_SUMS)}`;
 
 /** One row per company, day and material; an order with several lines of a material counts once. */
-export const materialFacts = (orders: SignedOrders): SQL => sql`
+export const materialFacts = (orders: OrderDeltas): SQL => sql`
   select dept_id, day, material_name, ${summed(MATERIAL_SUMS)} from (
     select coalesce(o.dept_id, 0) as dept_id, ${dayOf('placed_at')} as day, line.material_name,
       o.sign * line.pieces as pieces, o.sign * line.fen as fen, o.sign as orders
@@ -80,7 +80,7 @@ export const materialFacts = (orders: SignedOrders): SQL => sql`
   group by dept_id, day, material_name having ${anyNonZero(MATERIAL_SUMS)}`;
 
 /** One row per user, company and status. */
-export const statusFacts = (orders: SignedOrders): SQL => sql`
+export const statusFacts = (orders: OrderDeltas): SQL => sql`
   select user_id, coalesce(dept_id, 0) as dept_id, status, sum(sign)::bigint as count, sum(sign * total_fen)::bigint as fen
   from (${orders}) o
   group by 1, 2, 3 having sum(sign) <> 0 or sum(sign * total_fen) <> 0`;
@@ -92,7 +92,7 @@ export interface SumsTable {
   keys: readonly string[];
   sums: readonly string[];
   /** The table's rows for these orders, with columns in the order of `keys` and `sums`. */
-  rows: (orders: SignedOrders) => SQL;
+  rows: (orders: OrderDeltas) => SQL;
 }
 
 /**

@@ -4,10 +4,10 @@ import { dayText, parseDay, type DayNumber } from '#domain/shanghai-time.ts';
 import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
-import { dayFacts, materialFacts, currentOrders, statusFacts, type SignedOrders } from './order-facts.ts';
+import { dayFacts, materialFacts, currentOrders, statusFacts, type OrderDeltas } from './order-facts.ts';
 
 /*
- * Sums of the orders within a scope: the stored sums of the shop or of whole companies, plus the pending changes. A
+ * Sums of the orders within a scope: the stored sums of the shop or of whole companies, plus the changes in `order_change` that are not folded into them yet. A
  * caller's own orders outside these companies are summed directly.
  */
 
@@ -24,20 +24,20 @@ const startOfDay = (day: DayNumber) => `${dayText(day)}T00:00:00+08:00`;
 const placedWithin = ({ first, last }: DayPeriod) =>
   sql`placed_at >= ${startOfDay(first)} and placed_at < ${startOfDay(last + 1)}`;
 
-const idsOf = ({ deptIds }: Scope) => sql`${sql.param([...deptIds])}::int[]`;
-const inCompanies = (scope: Scope) => sql`dept_id = any(${idsOf(scope)})`;
+const companyIdsOf = ({ deptIds }: Scope) => sql`${sql.param([...deptIds])}::int[]`;
+const inCompanies = (scope: Scope) => sql`dept_id = any(${companyIdsOf(scope)})`;
 /** The caller's own orders outside the scope's companies. */
 const ownOutsideCompanies = (scope: Scope) =>
   scope.own
     ? sql`(user_id = ${scope.userId} and (dept_id is null or not ${inCompanies(scope)}))`
     : sql`false`;
 
-const pendingChanges = (where: SQL): SignedOrders => sql`
+const pendingChanges = (where: SQL): OrderDeltas => sql`
   select sign, order_id, revision, status, total_fen, promised_date, user_id, dept_id, created_at, placed_at, shipped_at
   from order_change where ${where}`;
 
 /** The orders that the stored sums do not cover: pending changes, and own orders outside the companies. */
-const ordersOutsideSums = (scope: Scope): SignedOrders =>
+const ordersOutsideSums = (scope: Scope): OrderDeltas =>
   scope.all
     ? pendingChanges(sql`true`)
     : sql`${pendingChanges(inCompanies(scope))} union all ${currentOrders(ownOutsideCompanies(scope))}`;
@@ -84,7 +84,7 @@ export async function readDaySums(db: Db, scope: Scope, { first, last }: DayPeri
 }
 
 /** The number of open orders promised before `today`, and from `today` to `until`; days as `YYYY-MM-DD`. */
-export async function readOpenUntil(
+export async function countOpenOrders(
   db: Db,
   scope: Scope,
   { today, until }: { today: string; until: string },
@@ -124,7 +124,7 @@ export async function readStatusSums(db: Db, scope: Scope, where: SQL = sql`true
 }
 
 /** The number of orders of each company; companies without orders are absent. */
-export async function countByCompany(
+export async function countOrdersByCompany(
   db: Db,
   deptIds: readonly number[],
 ): Promise<{ deptId: number; count: number }[]> {

@@ -21,7 +21,7 @@ interface ShareDeps extends DocumentDeps, MoveDeps {
 export function shareRoutes(app: App, deps: ShareDeps): void {
   const { db } = deps.database;
   // A visit that cannot be counted, for example on a full disk, must not prevent reading.
-  const logUncounted = (error: unknown) =>
+  const logCountError = (error: unknown) =>
     app.http.log.warn({ err: error }, 'visit of a shared quotation not counted');
   const guard = { throttle: deps.throttles.share };
 
@@ -37,15 +37,15 @@ export function shareRoutes(app: App, deps: ShareDeps): void {
     app,
     shares.open,
     ({ params, now, userAgent, isHead }) =>
-      openShare(deps, params.token, now, isHead || isRobot(userAgent) ? 'uncounted' : logUncounted),
+      openShare(deps, params.token, now, isHead || isRobot(userAgent) ? 'uncounted' : logCountError),
     guard,
   );
   route(
     app,
     shares.answer,
-    async ({ params, body, ip, userAgent, now, audit, logAs }) => {
+    async ({ params, body, ip, userAgent, now, audit, setLogActor }) => {
       const client = { ip, userAgent };
-      const placedOrderId = await answerShare(deps, params.token, body, { client, now, audit, logAs });
+      const placedOrderId = await answerShare(deps, params.token, body, { client, now, audit, setLogActor });
       if (placedOrderId !== undefined) deps.onPlaced(placedOrderId);
       return null;
     },

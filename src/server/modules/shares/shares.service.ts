@@ -198,7 +198,7 @@ const isAnswerable = (
   shared.revision === shared.currentRevision &&
   !isExpired(shared.validUntil, now);
 
-interface AnswerContext extends Pick<Call<typeof shares.answer>, 'now' | 'audit' | 'logAs'> {
+interface AnswerContext extends Pick<Call<typeof shares.answer>, 'now' | 'audit' | 'setLogActor'> {
   client: { ip: string; userAgent: string };
 }
 
@@ -212,7 +212,7 @@ export async function answerShare(
   deps: MoveDeps,
   token: string,
   { kind, name, phone, address = '', reason: text = '', chosen }: NewShareAnswer,
-  { client, now, audit, logAs }: AnswerContext,
+  { client, now, audit, setLogActor }: AnswerContext,
 ): Promise<number | undefined> {
   const { database, notifier } = deps;
   const revisions = await readRevisions(database.db);
@@ -225,7 +225,7 @@ export async function answerShare(
     const { orderId } = shared.document;
     const { userId, username, deptId } = shared.customer;
     const nickName = `${name.trim()}（${phone.trim()}，通过链接）`;
-    logAs({ userId, username: nickName });
+    setLogActor({ userId, username: nickName });
     const origin = { share: shared.shareId, sharedBy: shared.creatorName };
     audit({ id: orderId, orderNo: shared.orderNo, ...origin });
     if (shared.answer) throw new AppError('share.answered');

@@ -7,7 +7,7 @@ import { countUpTo } from '#server/db/list-query.ts';
 import { orders } from '#server/db/schema.ts';
 import type { Scope } from '#server/modules/access/caller.ts';
 import { hasUncheckedModels } from '#server/modules/models/unchecked-models.service.ts';
-import { readOpenUntil, readStatusSums } from '#server/modules/order-sums/order-sums.service.ts';
+import { countOpenOrders, readStatusSums } from '#server/modules/order-sums/order-sums.service.ts';
 import { customerName } from '#server/modules/orders/reading/customer-name.ts';
 import { countWaitingInTime, dueOrders } from '#server/modules/orders/reading/due-orders.service.ts';
 import { withinScope } from '#server/modules/access/order-scope.ts';
@@ -48,7 +48,7 @@ export async function readWaitingOrders(
   ] = await Promise.all([
     readStatusSums(db, scope, sql`status = 'requested'`),
     readStatusSums(db, scope, sql`status = 'placed'`),
-    readOpenUntil(db, scope, { today, until: today }),
+    countOpenOrders(db, scope, { today, until: today }),
     // The stored sums also count as overdue the orders that wait for the customer.
     countWaitingInTime(db, scope, now, MAX_WAITING_COUNT),
     countUpTo(db, orders, expiring, MAX_WAITING_COUNT),

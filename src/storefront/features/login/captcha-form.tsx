@@ -106,7 +106,7 @@ export function CaptchaForm<V extends object>(props: CaptchaFormProps<V>) {
       {captcha.isEnabled && (
         <CaptchaField
           image={captcha.challenge?.data}
-          isFailed={captcha.isFailed}
+          isFailed={captcha.hasFailed}
           onRenew={captcha.renew}
           error={errors['code']}
         />

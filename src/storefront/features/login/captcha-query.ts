@@ -16,7 +16,7 @@ export const captchaQuery = queryOptions({
   refetchOnReconnect: false,
 });
 
-/** The captcha of login and registration; `enabled: false` does not fetch it yet. */
+/** The captcha of login and registration; With `enabled: false` it is not fetched yet. */
 export function useCaptcha({ enabled }: { enabled: boolean } = { enabled: true }) {
   const queryClient = useQueryClient();
   const { data, isError, isFetched, refetch } = useQuery({ ...captchaQuery, enabled });
@@ -26,7 +26,7 @@ export function useCaptcha({ enabled }: { enabled: boolean } = { enabled: true }
     isReady: isFetched,
     /** True while unknown and after an error. */
     isEnabled: data?.enabled !== false,
-    isFailed: isError,
+    hasFailed: isError,
     renew: () => void refetch(),
     /** After an attempt that closed the form, the next form needs a new captcha. */
     markUsed: () =>

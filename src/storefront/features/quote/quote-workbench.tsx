@@ -11,7 +11,7 @@ import page from '#storefront/ui/page.module.css';
 import { useFileDrop } from '#storefront/ui/form/use-file-drop.ts';
 import hidden from '#storefront/ui/visually-hidden.module.css';
 import type { QuoteCatalogue } from './draft/catalogue-types.ts';
-import { LazyCustomerPicker } from './checkout/lazy-for-customer.ts';
+import { LazyCustomerPicker } from './checkout/lazy-customer-picker.ts';
 import { LazyConfirmDialog, preloadConfirmDialog } from './checkout/lazy-confirm-dialog.ts';
 import type { DefaultPart } from './draft/draft.ts';
 import { focusField } from './draft/field-focus.ts';

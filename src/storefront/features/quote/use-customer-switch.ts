@@ -9,7 +9,7 @@ import type { DraftSaver } from './draft/storage/draft-saver.ts';
 import { loadDraft, saveDraft, type DraftSlot, saveLead } from './draft/storage/draft-storage.ts';
 import type { QuoteState } from './draft/quote-actions.ts';
 import { defaultPartQuery, namedCustomerQuery } from './draft/quote-queries.ts';
-import { LazyCustomerPicker } from './checkout/lazy-for-customer.ts';
+import { LazyCustomerPicker } from './checkout/lazy-customer-picker.ts';
 import styles from './quote-page.module.css';
 
 interface SwitchOptions {

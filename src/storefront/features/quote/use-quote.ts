@@ -62,7 +62,7 @@ export function useQuote({ catalogue, defaultPart, origin, userId, forUserId }: 
   useEffect(() => saver.watch((losesChanges) => setChange(losesChanges ? 'loss' : 'harmless')), [saver]);
   const startOver = () =>
     dispatch({
-      type: 'replaced',
+      type: 'startedOver',
       parts: initialParts(defaultPart, origin, catalogue),
       leadClassId: origin?.leadClassId ?? null,
     });
@@ -71,7 +71,7 @@ export function useQuote({ catalogue, defaultPart, origin, userId, forUserId }: 
     load: () => {
       setChange(undefined);
       const parts = saver.takeTheirs();
-      if (parts) dispatch({ type: 'loaded', parts });
+      if (parts) dispatch({ type: 'draftLoaded', parts });
       else startOver();
     },
     keepMine: () => {

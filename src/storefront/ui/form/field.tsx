@@ -9,7 +9,7 @@ import { classNames } from '../class-names.ts';
 import styles from './field.module.css';
 import hidden from '../visually-hidden.module.css';
 
-export interface FieldTexts {
+export interface FieldOptions {
   label: string;
   /** Shown in place of the hint. */
   error?: string;
@@ -29,7 +29,7 @@ interface ControlProps {
   'aria-describedby': string | undefined;
 }
 
-interface FieldProps extends FieldTexts {
+interface FieldProps extends FieldOptions {
   children: (control: ControlProps) => ReactNode;
 }
 
@@ -72,12 +72,12 @@ export function Field({
 }
 
 /** Separates a field's texts from its control's attributes. */
-export function splitTexts<P extends FieldTexts>(props: P): [FieldTexts, Omit<P, keyof FieldTexts>] {
+export function splitTexts<P extends FieldOptions>(props: P): [FieldOptions, Omit<P, keyof FieldOptions>] {
   const { label, error, hint, isLabelHidden, isRequired, className, ...control } = props;
   return [{ label, error, hint, isLabelHidden, isRequired, className }, control];
 }
 
-interface TextFieldProps extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
+interface TextFieldProps extends FieldOptions, Omit<InputHTMLAttributes<HTMLInputElement>, 'className'> {
   ref?: Ref<HTMLInputElement>;
 }
 
@@ -86,7 +86,7 @@ export function TextField(props: TextFieldProps) {
   return <Field {...texts}>{(control) => <input type="text" {...input} {...control} />}</Field>;
 }
 
-interface TextAreaProps extends FieldTexts, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> {
+interface TextAreaProps extends FieldOptions, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'className'> {
   ref?: Ref<HTMLTextAreaElement>;
 }
 

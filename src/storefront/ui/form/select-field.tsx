@@ -1,9 +1,9 @@
 import type { SelectHTMLAttributes } from 'react';
 import { classNames } from '../class-names.ts';
-import { Field, splitTexts, type FieldTexts } from './field.tsx';
+import { Field, splitTexts, type FieldOptions } from './field.tsx';
 import styles from './select-field.module.css';
 
-interface SelectFieldProps extends FieldTexts, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'> {
+interface SelectFieldProps extends FieldOptions, Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'> {
   options: readonly { value: string; label: string }[];
 }
 

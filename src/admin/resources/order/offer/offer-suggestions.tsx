@@ -91,7 +91,7 @@ export function OfferSuggestions({ order, item, drafts, onChange }: Props) {
         {isError
           ? '办法加载失败，请稍后重试'
           : result
-            ? baseText(result, item) + resultText(result, kind)
+            ? priceChangedText(result, item) + resultText(result, kind)
             : ''}
       </p>
       {result ? (
@@ -180,8 +180,8 @@ const changeText = (yuan: number): string =>
 
 function parseTarget(kind: GoalKind, text: string): number | undefined {
   const value = parseFigure(text, kind === 'days' ? 'days' : 'yuan');
-  const isTarget = typeof value === 'number' && (kind === 'days' ? value >= 0 : value > 0);
-  return isTarget ? value : undefined;
+  const isValid = typeof value === 'number' && (kind === 'days' ? value >= 0 : value > 0);
+  return isValid ? value : undefined;
 }
 
 function goalOf(
@@ -197,7 +197,7 @@ function goalOf(
 }
 
 /** The line's price dates from the request; suggestions use today's prices. */
-function baseText({ now }: Solution, { sub_total: requestPrice }: OrderItem): string {
+function priceChangedText({ now }: Solution, { sub_total: requestPrice }: OrderItem): string {
   if (now === null || Math.abs(now.sub_total - requestPrice) < 0.005) return '';
   return `按今天的价目，这个零件是 ${formatYuan(now.sub_total)}（询价时 ${formatYuan(requestPrice)}），以下与今天的价格相比。`;
 }

@@ -11,12 +11,12 @@ import { numberError } from '#domain/parse-number.ts';
 export interface ActualInputs {
   hours: string;
   kg: string;
-  /** Yuan by option. */
+  /** Amounts in yuan by option id. */
   fees: Readonly<Record<number, string>>;
   note: string;
 }
 
-/** Errors by field; a fee's key is its option. */
+/** Errors by field; the key of a fee is its option id. */
 export type ActualProblems = Partial<Record<'hours' | 'kg' | number, string>>;
 
 const textOf = (figure: number | null | undefined) => (figure == null ? '' : String(figure));

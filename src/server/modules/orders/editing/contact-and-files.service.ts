@@ -2,7 +2,7 @@ import { contactLabels, missingContact } from '#domain/orders/contact.ts';
 import { acceptsContactChange, acceptsFiles } from '#domain/orders/moves.ts';
 import { orderStatusLabels } from '#domain/orders/order-status.ts';
 import type { Order } from '#contract/orders/order-data.ts';
-import type { ContactEdit, MoreFiles } from '#contract/orders/order-edits.ts';
+import type { ContactEdit, AdditionalFiles } from '#contract/orders/order-edits.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { changesOf } from '#server/http/records.ts';
 import { addFiles } from '#server/modules/files/attach-files.service.ts';
@@ -40,7 +40,7 @@ export function correctContact(deps: Deps, call: OrderCall<ContactEdit>): Promis
  * Adds the caller's uploads to a part of a placed order that is not confirmed yet, with a history entry.
  * Throws `record.not_found`, `order.not_editable`, `quote.invalid`, `record.changed`.
  */
-export function addOrderFiles(deps: Deps, call: OrderCall<MoreFiles>): Promise<Order> {
+export function addOrderFiles(deps: Deps, call: OrderCall<AdditionalFiles>): Promise<Order> {
   const { revision, lineNo, fileIds } = call.body;
   return changeOrder({
     deps,

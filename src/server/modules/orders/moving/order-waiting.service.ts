@@ -1,6 +1,6 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import type { ShipCalendar } from '#domain/delivery/ship-date.ts';
-import { dateAfterWait, dateFromAnswer } from '#domain/delivery/waiting-days.ts';
+import { dateAfterWait, dateRestartedByAnswer } from '#domain/delivery/waiting-days.ts';
 import { dueAfterPause } from '#domain/delivery/working-hours.ts';
 import { isBeforeProduction, isPromised, waitReason } from '#domain/orders/waiting.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
@@ -42,7 +42,7 @@ export function waitOf(
   const wait = dateAfterWait(promisedDate, waitingSince, now, calendar);
   if (settings['quote.promiseStart'] === 'placing' || isDateByHand || !isBeforeProduction(status))
     return wait;
-  return dateFromAnswer(promisedDate, { after: wait.date, deliveryDays: deliveryTime, now }, calendar);
+  return dateRestartedByAnswer(promisedDate, { after: wait.date, deliveryDays: deliveryTime, now }, calendar);
 }
 
 /** `waitOf` in the wire format. */

@@ -12,11 +12,11 @@ import { Button } from '#storefront/ui/button.tsx';
 import { ContactFields } from '#storefront/ui/form/contact-fields.tsx';
 import { Dialog } from '#storefront/ui/layer/dialog.tsx';
 import { ModelPicture } from '../models/model-picture.tsx';
-import { CustomerPicker } from './for-customer.tsx';
+import { CustomerPicker } from './customer-picker.tsx';
 import { amountText, type OrderToPlace } from './order-to-place.ts';
 import { PriceChange } from './price-change.tsx';
 import type { QuotationEdit } from './quotation-edit.ts';
-import { UnprintableNotice } from './summary/unprintable-notice.tsx';
+import { UnprintableCharactersNotice } from './summary/unprintable-notice.tsx';
 import { usePlacement, type PlacementStep } from './use-placement.ts';
 import { WishFields } from './wish-fields.tsx';
 import type { Wishes } from './wishes.ts';
@@ -27,7 +27,7 @@ import type { Checkout } from './use-checkout.ts';
 interface ConfirmDialogProps {
   order: OrderToPlace;
   checkout: Checkout;
-  /** Present while an existing quotation is edited. */
+  /** Present while an existing quotation, request or offer is edited. */
   edit: QuotationEdit | undefined;
   onCustomerChange: (customer: DeskCustomer | undefined) => void;
 }
@@ -52,8 +52,9 @@ export function ConfirmDialog({ order, checkout, edit, onCustomerChange }: Confi
   const isReference = order.status === 'placed' && order.lines.some(({ holds }) => holds);
   const { title, action } =
     edit?.kind === 'request' && isRequest
-      ? savedRequestLabels
+      ? saveRequestLabels
       : labels[isReference ? 'reference' : order.status];
+  // A quotation that is sent to staff needs a reason instead of wishes.
   const isReviewRequest = isRequest && edit?.kind === 'quotation';
   const { data: config } = useQuery(appConfigQuery);
   const rule = order.status === 'placed' ? readContactRule(config?.[configKeys.orderContact]) : 'none';
@@ -83,7 +84,7 @@ export function ConfirmDialog({ order, checkout, edit, onCustomerChange }: Confi
   }
 
   function submitWithoutDrawing() {
-    checkout.onDrawingAsked();
+    checkout.markDrawingAsked();
     setAskingForDrawing(false);
     void place(contact, wishes);
   }
@@ -183,7 +184,7 @@ export function ConfirmDialog({ order, checkout, edit, onCustomerChange }: Confi
           {isRequest ? '提交' : '下单'}。
         </p>
       )}
-      <UnprintableNotice lines={order.lines} contact={contact} />
+      <UnprintableCharactersNotice lines={order.lines} contact={contact} />
       <ContactFields
         contact={contact}
         errors={errors}
@@ -215,11 +216,11 @@ function progressOf(step: PlacementStep): string {
     : `${partsText}模型等了 3 分钟还没有量完，订单没有提交。可以继续等待，或返回稍后再提交，填写的内容都在。`;
 }
 
-const savedRequestLabels = { title: '保存询价', action: '保存' } as const;
+const saveRequestLabels = { title: '保存询价', action: '保存' } as const;
 
 const today = () => dayText(dayNumber(new Date()));
 
-/** Validates a request's wishes and customer. */
+/** Validates the wished date, the reason and the customer of a request. */
 function wishErrors(wishes: Wishes, isReviewRequest: boolean): FieldErrors {
   const { wishedDate, reason, customerText } = wishes;
   if (isReviewRequest) return reason.trim() === '' ? { reason: '请填写询价说明' } : {};
@@ -255,7 +256,7 @@ function OrderSummary({ order }: { order: OrderToPlace }) {
               {line.processes !== '' && <small>{line.processes}</small>}
               {line.remark !== '' && <small>备注：{line.remark}</small>}
               {line.holds && <small className={styles.holds}>需人工核对：{line.holds.join('；')}</small>}
-              {line.isAttached && (
+              {line.isModelAttached && (
                 <small className={styles.holds}>
                   模型没有量出尺寸：按填写的尺寸报价，模型文件作为附件发给我们
                 </small>

@@ -6,11 +6,11 @@ export type Contact = DeliveryContact & { remark: string };
 
 export const noContact: Contact = { contactName: '', contactPhone: '', address: '', remark: '' };
 
-const slotName = (userId: number) => `contact.${userId}`;
+const storageKey = (userId: number) => `contact.${userId}`;
 
 /** The contact of this user's last order; its remark is not stored. */
 export function loadContact(userId: number): Contact {
-  const stored = readStoredObject(slotName(userId)) ?? {};
+  const stored = readStoredObject(storageKey(userId)) ?? {};
   const text = (key: keyof Contact) => (typeof stored[key] === 'string' ? stored[key] : '');
   return {
     contactName: text('contactName'),
@@ -21,7 +21,7 @@ export function loadContact(userId: number): Contact {
 }
 
 export function saveContact(userId: number, { contactName, contactPhone, address }: Contact): void {
-  writeStored(slotName(userId), JSON.stringify({ contactName, contactPhone, address }));
+  writeStored(storageKey(userId), JSON.stringify({ contactName, contactPhone, address }));
 }
 
 /** The non-empty fields, trimmed. */

@@ -48,7 +48,7 @@ export interface OrderLine {
   remark: string;
   hasFiles: boolean;
   /** The model has no measures, so its file is sent as an attachment. */
-  isAttached?: boolean;
+  isModelAttached?: boolean;
   /** The model to upload before placing the order. */
   model?: PartModel;
   /** The model whose picture is shown, even after its upload. */
@@ -99,7 +99,7 @@ export function orderToPlace(
       ...(view.price.isPriced && view.price.holds && { holds: view.price.holds }),
       remark: item.remark ?? '',
       hasFiles: part.files.length > 0 || model !== undefined,
-      isAttached: model !== undefined && !figuresOf(model),
+      isModelAttached: model !== undefined && !figuresOf(model),
       model,
       pictureModel: model,
     });

@@ -12,7 +12,7 @@ import { partProcessesText } from '../draft/part-texts.ts';
 import {
   countsText,
   needsStaff,
-  isForReference,
+  isReferencePrice,
   pendingLineLabel,
   uncountedText,
   type QuoteSummary,
@@ -98,7 +98,7 @@ export function PrintSheet({ summary, scope, shipsOn, now }: PrintSheetProps) {
               </td>
               <td>
                 {subTotalFen === undefined ? pendingLineLabel({ part, isUnpriced }) : formatFen(subTotalFen)}
-                {subTotalFen !== undefined && isForReference(view.price) && '（参考价）'}
+                {subTotalFen !== undefined && isReferencePrice(view.price) && '（参考价）'}
                 {subTotalFen !== undefined && modelChargeText(modelChargesFen, part) !== '' && (
                   <small className={styles.charged}>附加费 {modelChargeText(modelChargesFen, part)}</small>
                 )}

@@ -133,7 +133,10 @@ export function useCheckout(options: CheckoutOptions) {
     const [first] = invalid;
     if (!first) return notify({ type: 'warning', message: '请至少添加一个零件' });
     flushSync(() =>
-      dispatch({ type: 'checked', keysWithErrors: invalid.map(({ part: invalidPart }) => invalidPart.key) }),
+      dispatch({
+        type: 'validated',
+        keysWithErrors: invalid.map(({ part: invalidPart }) => invalidPart.key),
+      }),
     );
     const { part, view } = first;
     const field = needsBodyChoice(part)
@@ -170,7 +173,7 @@ export function useCheckout(options: CheckoutOptions) {
     flushSync(() => {
       setConfirming(undefined);
       setWaiting(undefined);
-      dispatch({ type: 'checked', keysWithErrors: keys });
+      dispatch({ type: 'validated', keysWithErrors: keys });
     });
     focusField(first, 'model');
   }
@@ -218,7 +221,7 @@ export function useCheckout(options: CheckoutOptions) {
     /** Called for models that could not be uploaded while the order waits for them. */
     onUnsent: waiting && onUploadFailed,
     hasAskedForDrawing,
-    onDrawingAsked: () => setAskedForDrawing(true),
+    markDrawingAsked: () => setAskedForDrawing(true),
     addDrawing,
     close: () => setConfirming(undefined),
     onPlaced,

@@ -41,7 +41,7 @@ export type PartPrice =
     };
 
 /** Whether staff have to check the part before its price is binding. */
-export const isForReference = (price: PartPrice): boolean =>
+export const isReferencePrice = (price: PartPrice): boolean =>
   price.isPriced &&
   (price.reviewReasons !== undefined || price.holds !== undefined || price.isChecking === true);
 

@@ -26,9 +26,9 @@ export type QuoteAction =
   | { type: 'added'; fields: PartFields }
   | { type: 'copied' | 'removed' | 'toggled' | 'noticesDismissed'; key: string }
   | { type: 'moved'; key: string; by: 1 | -1 }
-  | { type: 'restored' | 'removalDismissed' }
+  | { type: 'removalUndone' | 'removalDismissed' }
   | { type: 'typed'; key: string; field: TypedField; text: string }
-  /** A round part is as wide as it is long. */
+  /** Makes a part round or not; a round part gets its length as its width. */
   | { type: 'roundChosen'; key: string; isRound: boolean }
   | { type: 'materialPicked'; key: string; materialId: number }
   | { type: 'optionPicked'; key: string; processId: number; optionId: number }
@@ -43,17 +43,17 @@ export type QuoteAction =
     }
   | { type: 'bulkRemoved'; keys: ReadonlySet<string> }
   /** Moves a drawing to another part; removes the source part if it consisted only of the drawing. */
-  | { type: 'bulkFileMoved'; id: number; from: string; to: string }
+  | { type: 'fileMoved'; id: number; from: string; to: string }
   | { type: 'bulkUndone' }
-  | { type: 'leadPicked'; leadClassId: number | null }
+  | { type: 'leadClassPicked'; leadClassId: number | null }
   | { type: 'allToggled'; isExpanded: boolean }
   | { type: 'filesChanged'; key: string; change: (part: PartDraft) => Partial<FileState> }
   /** `modelRead`: changed by parsing its file, not by the customer. */
   | { type: 'modelChanged' | 'modelRead'; key: string; change: (part: PartDraft) => Partial<ModelFields> }
-  | { type: 'checked'; keysWithErrors: readonly string[] }
+  | { type: 'validated'; keysWithErrors: readonly string[] }
   | { type: 'refused'; errors: Readonly<Record<string, FieldErrors>> }
-  | { type: 'replaced'; parts: readonly PartFields[]; leadClassId?: number | null }
-  | { type: 'loaded'; parts: readonly PartFields[] }
+  | { type: 'startedOver'; parts: readonly PartFields[]; leadClassId?: number | null }
+  | { type: 'draftLoaded'; parts: readonly PartFields[] }
   | { type: 'catalogueChanged'; catalogue: QuoteCatalogue };
 
 /** Uploaded files, and the number still uploading. */

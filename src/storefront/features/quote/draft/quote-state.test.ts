@@ -43,8 +43,10 @@ describe('the list of parts', () => {
     const state = two();
     const without = run(state, { type: 'removed', key: 'part-1' });
     expect(names(without)).toEqual(['B']);
-    expect(run(without, { type: 'restored' }).parts).toEqual(state.parts);
-    expect(run(without, { type: 'removalDismissed' }, { type: 'restored' }).parts).toEqual(without.parts);
+    expect(run(without, { type: 'removalUndone' }).parts).toEqual(state.parts);
+    expect(run(without, { type: 'removalDismissed' }, { type: 'removalUndone' }).parts).toEqual(
+      without.parts,
+    );
   });
 
   test('a restored part has the files uploaded meanwhile; its copy waits for none', () => {
@@ -59,7 +61,7 @@ describe('the list of parts', () => {
         key: 'part-1',
         change: ({ files }) => ({ files: [...files, file], pendingFiles: 0 }),
       },
-      { type: 'restored' },
+      { type: 'removalUndone' },
     );
     expect(parts[0]).toMatchObject({ files: [file], pendingFiles: 0 });
   });
@@ -118,7 +120,7 @@ describe('a change of several parts', () => {
 
   describe('that moves a drawing to another part', () => {
     const drawing = { id: 5, name: '安装说明.pdf', size: 3, hasThumbnail: false };
-    const move: QuoteAction = { type: 'bulkFileMoved', id: 5, from: 'part-1', to: 'part-2' };
+    const move: QuoteAction = { type: 'fileMoved', id: 5, from: 'part-1', to: 'part-2' };
     const of = (fields: Partial<PartFields>) =>
       initialState([{ ...emptyFields, files: [drawing], ...fields }, buildFields({ name: 'B' })], catalogue);
 
@@ -195,7 +197,7 @@ test('checking shows every error and opens the affected parts', () => {
     two(),
     { type: 'toggled', key: 'part-1' },
     { type: 'toggled', key: 'part-2' },
-    { type: 'checked', keysWithErrors: ['part-2'] },
+    { type: 'validated', keysWithErrors: ['part-2'] },
   );
   expect(state.parts).toMatchObject([
     { showsErrors: true, isExpanded: false },
@@ -236,11 +238,11 @@ test('a server error disappears when its field changes', () => {
 });
 
 test('edits mark the parts as changed, viewing does not, and starting over resets the mark', () => {
-  const looked = run(two(), { type: 'toggled', key: 'part-1' }, { type: 'checked', keysWithErrors: [] });
+  const looked = run(two(), { type: 'toggled', key: 'part-1' }, { type: 'validated', keysWithErrors: [] });
   expect(looked.isTouched).toBe(false);
   const typed = run(looked, { type: 'typed', key: 'part-1', field: 'num', text: '51' });
   expect(typed.isTouched).toBe(true);
   expect(run(typed, { type: 'toggled', key: 'part-1' }).isTouched).toBe(true);
-  expect(run(typed, { type: 'replaced', parts: [] }).isTouched).toBe(false);
+  expect(run(typed, { type: 'startedOver', parts: [] }).isTouched).toBe(false);
   expect(initialState([], catalogue, true).isTouched).toBe(true);
 });

@@ -29,14 +29,14 @@ const VIEW_ACTIONS: ReadonlySet<QuoteAction['type']> = new Set([
   'allToggled',
   'noticesDismissed',
   'removalDismissed',
-  'checked',
+  'validated',
   'refused',
   'catalogueChanged',
 ]);
 
 export function quoteReducer(state: QuoteState, action: QuoteAction): QuoteState {
   const next = withoutOldUndo(reduce(state, action), action);
-  if (next === state || action.type === 'replaced' || action.type === 'loaded') return next;
+  if (next === state || action.type === 'startedOver' || action.type === 'draftLoaded') return next;
   return VIEW_ACTIONS.has(action.type) || next.isTouched ? next : { ...next, isTouched: true };
 }
 
@@ -61,7 +61,7 @@ function reduce(state: QuoteState, action: QuoteAction): QuoteState {
       return movePart(state, action.key, action.by);
     case 'removed':
       return removePart(state, action.key);
-    case 'restored':
+    case 'removalUndone':
       return restorePart(state);
     case 'removalDismissed':
       return { ...state, removed: undefined };
@@ -106,11 +106,11 @@ function reduce(state: QuoteState, action: QuoteAction): QuoteState {
         beforeBulk: state.parts,
         bulkSourceKey: undefined,
       };
-    case 'bulkFileMoved':
+    case 'fileMoved':
       return moveFile(state, action);
     case 'bulkUndone':
       return state.beforeBulk ? { ...state, parts: state.beforeBulk, beforeBulk: undefined } : state;
-    case 'leadPicked':
+    case 'leadClassPicked':
       return { ...state, leadClassId: action.leadClassId };
     case 'allToggled':
       return { ...state, parts: state.parts.map((part) => ({ ...part, isExpanded: action.isExpanded })) };
@@ -122,13 +122,13 @@ function reduce(state: QuoteState, action: QuoteAction): QuoteState {
         SIZE_FIELDS.reduce((next, field) => withoutError(next, action.key, field), state),
         action,
       );
-    case 'checked':
+    case 'validated':
       return showErrors(state, action.keysWithErrors);
     case 'refused':
       return { ...showErrors(state, Object.keys(action.errors)), serverErrors: action.errors };
-    case 'replaced':
+    case 'startedOver':
       return { ...replaceParts(state, action.parts), leadClassId: action.leadClassId ?? null };
-    case 'loaded':
+    case 'draftLoaded':
       return { ...replaceParts(state, action.parts), isTouched: true };
     case 'catalogueChanged':
       return {
@@ -231,7 +231,7 @@ function bulkSet(
 
 function moveFile(
   state: QuoteState,
-  { id, from, to }: Extract<QuoteAction, { type: 'bulkFileMoved' }>,
+  { id, from, to }: Extract<QuoteAction, { type: 'fileMoved' }>,
 ): QuoteState {
   const file = state.parts.find(({ key }) => key === from)?.files.find((candidate) => candidate.id === id);
   if (!file || !state.parts.some(({ key }) => key === to)) return state;

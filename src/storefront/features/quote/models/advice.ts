@@ -10,7 +10,7 @@ import { parseField, selectionsOf, type PartDraft, type PartFields } from '../dr
 import type { PartModel } from '../draft/part-model.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import { SIZE_FIELDS, type SizeField } from '../draft/size-text.ts';
-import { hasModelSize, withModel } from './model-size.ts';
+import { matchesModelSize, withModel } from './model-size.ts';
 import { drawingChecksOf } from './part-measures.ts';
 import { splitBodies } from './split-bodies.ts';
 
@@ -52,7 +52,7 @@ type Figures<Code extends Check['code']> = Extract<Check, { code: Code }>['figur
 /** Advises smaller sides and, if only one side is too long, equal pieces. */
 function adviseEnvelope({ edgesMm, roomMm }: Figures<'beyond-envelope'>, context: AdviceContext): Advice[] {
   const { part } = context;
-  if (!roomMm || !hasModelSize(part)) return [];
+  if (!roomMm || !matchesModelSize(part)) return [];
   const sides = sidesOf(part);
   const smaller = withSides(
     part,
@@ -84,7 +84,7 @@ function advisePieces(
 
 function adviseMinimum(limitMm: number, context: AdviceContext): Advice[] {
   const [longest] = sidesOf(context.part);
-  if (!longest || !hasModelSize(context.part)) return [];
+  if (!longest || !matchesModelSize(context.part)) return [];
   return createAdvice(context, [withSides(context.part, [[longest.field, limitMm]])], '加大后');
 }
 

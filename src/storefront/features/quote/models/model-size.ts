@@ -4,7 +4,9 @@ import { SIZE_FIELDS, type SizeField } from '../draft/size-text.ts';
 
 type Size = Pick<PartFields, SizeField>;
 
-/** The size for the fields: mm with two decimals, longest side first; undefined while the model has none. */
+/** The size for the fields: mm with two decimals, longest side first, corrected by `factor` if the unit was wrong;
+ * undefined while the model has none.
+ */
 export function sizeFieldsOf({ measures, factor }: PartModel): Size | undefined {
   const sidesMm = measures?.sizeMm;
   if (!sidesMm) return undefined;
@@ -18,10 +20,10 @@ export function changedSizes(part: Size & { modelFile?: PartModel }): SizeField[
   return SIZE_FIELDS.filter((field) => part[field] !== size?.[field]);
 }
 
-export const hasModelSize = (part: Size & { modelFile?: PartModel }): boolean =>
+export const matchesModelSize = (part: Size & { modelFile?: PartModel }): boolean =>
   changedSizes(part).length === 0;
 
-/** Sets the model, and each side that was not edited by hand. */
+/** The changes that set the model, and each side that was not edited by hand. */
 export function withModel(part: Size & { modelFile?: PartModel }, model: PartModel): Partial<PartFields> {
   const size = sizeFieldsOf(model);
   const changed = changedSizes(part);

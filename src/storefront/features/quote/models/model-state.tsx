@@ -3,7 +3,7 @@ import type { Check } from '#geometry/checks/checks.ts';
 import { findMaterial } from '../draft/catalogue-types.ts';
 import type { PartDraft } from '../draft/draft.ts';
 import { isMeasuredByServer, type PartModel } from '../draft/part-model.ts';
-import { isForReference } from '../draft/price-draft.ts';
+import { isReferencePrice } from '../draft/price-draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import styles from './model-panel.module.css';
 import { useModelFacts } from './readings.ts';
@@ -58,7 +58,7 @@ export function ModelBadge({ part, model, scope, shownByPrice = NO_STATES }: Mod
   const state = stateOf(model, checks);
   const { price } = scope.viewOf(part);
   const isShownByPrice =
-    (state === 'reading' && !price.isPriced) || (state === 'person' && isForReference(price));
+    (state === 'reading' && !price.isPriced) || (state === 'person' && isReferencePrice(price));
   if (isShownByPrice && shownByPrice.includes(state)) return null;
   return BADGE_STATES.has(state) ? <StateBadge state={state} /> : null;
 }

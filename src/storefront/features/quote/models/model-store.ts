@@ -3,7 +3,7 @@ import type { ModelReading } from '#geometry/model-reading.ts';
 /** Limit for the models of all drafts in this browser. A model beyond it is lost on reload. */
 const MAX_STORED_BYTES = 500 * 1024 ** 2;
 /** How long a model that no draft uses is kept, because another tab may be about to store its draft. */
-const UNUSED_MS = 3_600_000;
+const KEEP_UNUSED_MS = 3_600_000;
 
 interface Entry {
   id: string;
@@ -26,7 +26,7 @@ function openDatabase(): Promise<IDBDatabase> {
         request.result.createObjectStore('readings');
       }
       if (oldVersion < 2) request.result.createObjectStore('pictures');
-      // Older readings lack the notes on what was left out. Once they are cleared, the files are read again.
+      // Readings stored by older versions lack `notes`, what the reader skipped. Once cleared, the files are read again.
       else request.transaction?.objectStore('readings').clear();
     });
     request.addEventListener('success', () => {
@@ -59,7 +59,7 @@ async function transact<T>(
 /** Files are stored one at a time, because the free space is checked before each. */
 let storing: Promise<unknown> = Promise.resolve();
 
-/** Stores the file of a model in this browser. Returns false without space or storage. */
+/** Stores the file of a model in this browser. Returns false if there is no space or no storage. */
 export function storeFile(id: string, file: File): Promise<boolean> {
   const isStored = storing.then(() => store(id, file));
   storing = isStored;
@@ -84,7 +84,7 @@ async function store(id: string, file: File): Promise<boolean> {
   }
 }
 
-/** Stores a reading, so that a reload need not read the file again. Returns false without space or storage. */
+/** Stores a reading, so that a reload need not read the file again. Returns false if there is no space or no storage. */
 export const storeReading = (id: string, reading: ModelReading): Promise<boolean> =>
   transact('readwrite', (transaction) => transaction.objectStore('readings').put(reading, id)).then(
     () => true,
@@ -104,7 +104,7 @@ export const findStoredReading = (id: string): Promise<ModelReading | undefined>
 /** A file has a picture of each body, and one of all bodies under the index -1. */
 const pictureKey = (id: string, bodyIndex = -1) => [id, bodyIndex];
 
-/** Stores the thumbnail of a model as a data URL. Without space it is drawn again. */
+/** Stores the thumbnail of a model as a data URL. If it cannot be stored, it is drawn again. */
 export async function storePicture(id: string, bodyIndex: number | undefined, url: string): Promise<void> {
   const key = pictureKey(id, bodyIndex);
   await transact('readwrite', (transaction) => transaction.objectStore('pictures').put(url, key)).catch(
@@ -151,7 +151,7 @@ async function sweep(): Promise<void> {
     transaction.objectStore('entries').getAll(),
   );
   const unused = entries.filter(
-    ({ id, storedAt }) => !drafts.includes(id) && Date.now() - storedAt > UNUSED_MS,
+    ({ id, storedAt }) => !drafts.includes(id) && Date.now() - storedAt > KEEP_UNUSED_MS,
   );
   for (const { id } of unused) {
     await transact('readwrite', (transaction) => {

@@ -11,7 +11,7 @@ import { initialState, quoteReducer } from '../draft/quote-state.ts';
 import { isReading } from '../draft/part-model.ts';
 import { readNewModels } from './read-new-models.ts';
 import { findStoredReading } from './model-store.ts';
-import { changedSizes, hasModelSize } from './model-size.ts';
+import { changedSizes, matchesModelSize } from './model-size.ts';
 import { placeFiles, raiseRepeated } from './place-files.ts';
 import { blocks } from './readings.test-data.ts';
 
@@ -187,7 +187,7 @@ describe('a model dropped on a part', () => {
     await read({ type: 'read', reading: blocks(1) });
     expect(part().modelFile?.fileName).toBe('底板 B.step');
     expect(sides()).toEqual(['30', '20', '10']);
-    expect(hasModelSize(part())).toBe(true);
+    expect(matchesModelSize(part())).toBe(true);
     const { replaced } = part();
     expect(replaced).toMatchObject({ modelFile: { fileName: '底板.step' }, height: '12' });
     // A side typed afterwards counts as changed by hand.

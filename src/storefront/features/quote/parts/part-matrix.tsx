@@ -38,7 +38,7 @@ export function PartMatrix({ part, scope }: PartMatrixProps) {
   );
   const choose = (pieces: number, leadClassId: number | null) => {
     if (pieces !== num) scope.dispatch({ type: 'typed', key: part.key, field: 'num', text: String(pieces) });
-    scope.dispatch({ type: 'leadPicked', leadClassId });
+    scope.dispatch({ type: 'leadClassPicked', leadClassId });
   };
   return (
     <section className={styles.matrix} aria-label="数量与交期">

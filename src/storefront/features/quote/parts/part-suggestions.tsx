@@ -80,7 +80,7 @@ export function PartSuggestions({ part, item, scope }: PartSuggestionsProps) {
         fields: new Map([[part.key, { ...part, ...choice }]]),
         added: [],
       });
-    if (chosen !== leadClassId) scope.dispatch({ type: 'leadPicked', leadClassId: chosen });
+    if (chosen !== leadClassId) scope.dispatch({ type: 'leadClassPicked', leadClassId: chosen });
   };
   const isInEffect =
     latest !== undefined && latest.after.leadClassId === leadClassId && isSamePart(part, latest.after);

@@ -6,7 +6,7 @@ import { LINE_PRICE_LABEL, linePrice } from '#domain/pricing/line-price.ts';
 import { Icon } from '#storefront/ui/icons.tsx';
 import { modelChargeText } from '../draft/charges/model-charge-text.ts';
 import { QuoteLinesContext } from '../draft/quote-lines.ts';
-import { isForReference, type PartPrice } from '../draft/price-draft.ts';
+import { isReferencePrice, type PartPrice } from '../draft/price-draft.ts';
 import styles from './price-line.module.css';
 
 /** A button that expands a section below the price. */
@@ -31,7 +31,7 @@ export function PriceLine({ partKey, price, hasNonStandardLead, toggles }: Price
   if (!price.isPriced) return <p className={styles.unpriced}>{price.reason}</p>;
   const { subTotalFen, deliveryDays, trace } = price.price;
   const piece = linePrice(subTotalFen, trace.num);
-  const isReference = isForReference(price);
+  const isReference = isReferencePrice(price);
   return (
     <div className={styles.line}>
       <dl className={styles.figures}>

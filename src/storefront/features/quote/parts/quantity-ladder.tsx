@@ -55,7 +55,7 @@ function moveFocus(event: KeyboardEvent<HTMLButtonElement>): void {
   next.focus();
 }
 
-/** Primitive props: typing another quantity does not re-render the fixed rungs. */
+/** Has only primitive props, so that typing a quantity does not re-render the unchanged rungs. */
 const LadderRung = memo(function LadderRung(props: LadderRungProps) {
   const { num, piecePriceFen, subTotalFen, deliveryDays, isCurrent, isTabStop, partKey, dispatch } = props;
   const price = formatFen(piecePriceFen);

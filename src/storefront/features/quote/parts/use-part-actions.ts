@@ -103,7 +103,7 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
       remove: (key) => dispatch({ type: 'removed', key }),
       restore: () => {
         const key = latest.current.removed?.part.key;
-        flushSync(() => dispatch({ type: 'restored' }));
+        flushSync(() => dispatch({ type: 'removalUndone' }));
         if (key !== undefined) focusField(key, 'name');
       },
       addFiles: (files, partKey) => {

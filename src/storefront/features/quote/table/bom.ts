@@ -8,7 +8,7 @@ import {
   type BomRow,
   type BomColumn,
 } from './headings.ts';
-import { findSizeWithin, readListedPieces, readListedSize } from './list-size.ts';
+import { findSizeWithin, readListedPieces, readSizeNotation } from './list-size.ts';
 import { readRow } from './read-row.ts';
 
 export interface Bom {
@@ -88,7 +88,7 @@ export const hasHeadings = (text: string, names: CatalogueNames): boolean =>
 function findHeadings(cells: readonly string[][], names: CatalogueNames): Headings | undefined {
   for (const [index, row] of cells.slice(0, MAX_ROWS_ABOVE + 1).entries()) {
     // The row is a part, although it may contain words such as qty 5.
-    if (row.some((cell) => readListedSize(cell) !== undefined || names.isMaterial(cell))) return undefined;
+    if (row.some((cell) => readSizeNotation(cell) !== undefined || names.isMaterial(cell))) return undefined;
     const columns = row.map((title) => columnOf(title, names.processOf));
     if (countKnown(columns) >= 2) {
       const below = (cells[index + 1] ?? []).map((title) => columnOf(title, names.processOf));
@@ -194,7 +194,7 @@ function isTotalOrSignature(row: readonly string[], { isMaterial }: CatalogueNam
   const isFooter = filled.length <= 4 && FOOTER.test(filled[0] ?? '');
   return (
     (isNamed || isFooter) &&
-    !filled.some((cell) => readListedSize(cell) !== undefined || isMaterialWord(cell, isMaterial))
+    !filled.some((cell) => readSizeNotation(cell) !== undefined || isMaterialWord(cell, isMaterial))
   );
 }
 
@@ -248,7 +248,7 @@ function fitsColumns(
   const cellOf = (field: BomColumn['field']) =>
     row[columns.findIndex((column) => column.field === field)] ?? '';
   const isElsewhere = (matches: (cell: string) => boolean) => row.some(matches);
-  const isSize = (cell: string) => readListedSize(cell) !== undefined;
+  const isSize = (cell: string) => readSizeNotation(cell) !== undefined;
   const size = cellOf('size');
   const hasSides = (['length', 'width', 'height'] as const).every((side) => cellOf(side) !== '');
   if (!isSize(size) && !hasSides && isElsewhere(isSize)) return false;

@@ -10,7 +10,7 @@ import { BOM_FIELDS, type TableColumn, type BomField, type BomRow, findProcessBy
 import { meansNone, mentionsFinish } from './choice-words.ts';
 import { findChoice, choicesFor, choiceText, fieldsOf, finishProcess, withChoice } from './choices.ts';
 import type { CatalogueNames } from './guess-columns.ts';
-import { readListedMeasure, readListedSize } from './list-size.ts';
+import { readMeasureNotation, readSizeNotation } from './list-size.ts';
 
 const findMeasuredField = (field: TableColumn) => NUMERIC_FIELDS.find((measured) => measured === field);
 
@@ -64,13 +64,13 @@ export function withCell<P extends PartFields>(
   if (column === 'material') return withMaterialText(part, text.trim(), catalogue);
   if (column === 'finish') return withChoiceText({ ...part, assumed: {} }, column, text.trim(), catalogue);
   if (isChoice(column)) return withChoiceText(part, column, text.trim(), catalogue);
-  const size = column === 'length' ? readListedSize(text) : undefined;
+  const size = column === 'length' ? readSizeNotation(text) : undefined;
   if (size) {
     const [length, width, height] = size.sides;
     return { ...part, length, width, height, isRound: size.isRound };
   }
   const measured = findMeasuredField(column);
-  return { ...part, [column]: measured ? (readListedMeasure(measured, text) ?? text.trim()) : text };
+  return { ...part, [column]: measured ? (readMeasureNotation(measured, text) ?? text.trim()) : text };
 }
 
 /** Sets all cells of a row; empty cells change nothing. */
@@ -248,7 +248,7 @@ export function rowFrom(
   for (const cell of cells) {
     const column = columns[index];
     if (column === undefined) break;
-    const size = column === 'length' ? readListedSize(cell) : undefined;
+    const size = column === 'length' ? readSizeNotation(cell) : undefined;
     if (size) {
       [row.length, row.width, row.height] = size.sides;
       row.isRound = size.isRound;

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { formatFen } from '#domain/money.ts';
 import type { PartDraft } from '../draft/draft.ts';
-import { isForReference } from '../draft/price-draft.ts';
+import { isReferencePrice } from '../draft/price-draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 
 /** Minimum digits per column. */
@@ -37,5 +37,5 @@ const digitsIn = (text: string): number =>
 function amountTexts(part: PartDraft, { viewOf }: QuoteScope): string[] {
   const { price } = viewOf(part);
   if (!price.isPriced) return [];
-  return [`${isForReference(price) ? '参考价'.padEnd(6) : ''}${formatFen(price.price.subTotalFen)}`];
+  return [`${isReferencePrice(price) ? '参考价'.padEnd(6) : ''}${formatFen(price.price.subTotalFen)}`];
 }

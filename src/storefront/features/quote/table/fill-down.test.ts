@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readBom } from './bom.ts';
-import { blankColumns, fillDown } from './fill-down.ts';
+import { gappedColumns, fillDown } from './fill-down.ts';
 
 const known = {
   isMaterial: (text: string) => text === '6061',
@@ -13,12 +13,12 @@ const rows = readBom(
 ).rows;
 
 test('the text of a merged cell can fill the rows below it, but not above it', () => {
-  expect(blankColumns(rows)).toEqual([
+  expect(gappedColumns(rows)).toEqual([
     { column: 'material', blankRows: 2 },
     { column: 'finish', blankRows: 2 },
   ]);
   const filled = fillDown(rows, new Set(['material']));
   expect(filled.map(({ material }) => material)).toEqual(['', '6061', '6061', 'H62', 'H62']);
   expect(filled.map(({ finish }) => finish)).toEqual(['', '喷砂', '', '', '抛光']);
-  expect(blankColumns(filled)).toEqual([{ column: 'finish', blankRows: 2 }]);
+  expect(gappedColumns(filled)).toEqual([{ column: 'finish', blankRows: 2 }]);
 });

@@ -2,14 +2,14 @@ import { isProcessKey } from '../draft/draft.ts';
 import type { TableColumn, BomRow } from './headings.ts';
 
 /** A column whose blank rows may belong to a merged cell above them. */
-export interface BlankColumn {
+export interface GappedColumn {
   column: TableColumn;
   /** The number of blank rows below the first filled one. */
   blankRows: number;
 }
 
 /** The choice columns with blank rows below a filled one. */
-export function blankColumns(rows: readonly BomRow[]): BlankColumn[] {
+export function gappedColumns(rows: readonly BomRow[]): GappedColumn[] {
   const columns: TableColumn[] = [
     'material',
     'finish',

@@ -1,7 +1,7 @@
 import type { ProcessKey } from '#domain/pricing/types.ts';
 import { readMillimetres } from '../draft/size-text.ts';
 import type { BomColumn } from './headings.ts';
-import { readListedPieces, readListedSize } from './list-size.ts';
+import { readListedPieces, readSizeNotation } from './list-size.ts';
 
 /** Recognises names of the shop's catalogue, which tell columns apart. */
 export interface CatalogueNames {
@@ -37,7 +37,7 @@ export function guessColumns(
   const columnsWith = (matches: (cell: string) => boolean) =>
     [...unassigned].filter((index) => matchingFraction(index, matches) > 0.5);
 
-  assign(columnsWith((cell) => readListedSize(cell) !== undefined)[0], 'size');
+  assign(columnsWith((cell) => readSizeNotation(cell) !== undefined)[0], 'size');
   const hasSize = columns.some(({ field }) => field === 'size');
   // H62 is a grade, not a height.
   const isGrade = (cell: string) => !/^\d+$/.test(cell) && isMaterial(cell);

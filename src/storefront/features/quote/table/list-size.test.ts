@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { listed, textsBy } from '#tests/support/data/listed.ts';
-import { findSizeWithin, readDiameter, readListedPieces, readListedSize } from './list-size.ts';
+import { findSizeWithin, readDiameter, readListedPieces, readSizeNotation } from './list-size.ts';
 
 const box = (text: string) => {
-  const size = readListedSize(text);
+  const size = readSizeNotation(text);
   return size && !size.isRound ? size.sides.join('×') : undefined;
 };
 const round = (text: string) => {
-  const size = readListedSize(text);
+  const size = readSizeNotation(text);
   return size?.isRound
     ? `Ø${[size.sides[0], size.bore].filter(Boolean).join('/')}×${size.sides[2]}`
     : undefined;
@@ -66,7 +66,7 @@ const unclear = listed(`
   80寸×40×10 | -80×40×10 | φ40×φ80×φ15 | φ80内径90长15 | 80×40×10 2件 | L80×L40×H10 | 80mm×4cm×1
   内径40 长15 | 八十×四十×十 | φ30×5，200 | ≤80×40×10 | 80×40×10以内 | 1/2×3/4×1
 `);
-test.each(unclear)('%s is not a size', (text) => expect(readListedSize(text)).toBeUndefined());
+test.each(unclear)('%s is not a size', (text) => expect(readSizeNotation(text)).toBeUndefined());
 
 test.each([
   ['支架80×40×10铝', '80×40×10'],

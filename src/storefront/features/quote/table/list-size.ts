@@ -72,7 +72,7 @@ export const plainText = (text: string): string =>
     .trim();
 
 /** Reads text that is a size and nothing else: 80×40×10, L80 W40 H10, 4"×2"×1/2", φ80×15, D30×L200, 直径50 长100. */
-export function readListedSize(text: string): ListedSize | undefined {
+export function readSizeNotation(text: string): ListedSize | undefined {
   if (text.length > MAX_TEXT) return undefined;
   const normalized = plainText(text)
     .toLowerCase()
@@ -229,7 +229,7 @@ function sizeAt(text: string, start: number): (ListedSize & { end: number }) | u
     candidate.lastIndex = start;
     const [words = ''] = candidate.exec(text) ?? [];
     const end = start + words.trimEnd().length;
-    const size = words === '' || CONTINUES.test(text.slice(end)) ? undefined : readListedSize(words);
+    const size = words === '' || CONTINUES.test(text.slice(end)) ? undefined : readSizeNotation(words);
     if (size) return { ...size, end };
   }
   return undefined;
@@ -256,7 +256,7 @@ export function readSide(text: string, roles: readonly Role[]): string | undefin
 }
 
 /** Reads a side or a quantity in the notations of lists, as plain digits; undefined for other text. */
-export const readListedMeasure = (field: NumericField, text: string): string | undefined =>
+export const readMeasureNotation = (field: NumericField, text: string): string | undefined =>
   field === 'num' ? readListedPieces(text) : (readSide(text, ['', field]) ?? readMillimetres(text));
 
 /** The stage that a quantity is for, in lists with several quantities: 样品, 小批, 量产, 备品. */

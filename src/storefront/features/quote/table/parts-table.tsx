@@ -34,7 +34,7 @@ import { fieldsOf } from './choices.ts';
 import { columnWidths } from './column-widths.ts';
 import { fillRows, type FillRowsOptions } from './fill-rows.ts';
 import type { TableColumn } from './headings.ts';
-import { readListedSize } from './list-size.ts';
+import { readSizeNotation } from './list-size.ts';
 import { isBom, readPastedRows } from './pasted-rows.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { findShownProcesses, tableColumns } from './table-columns.ts';
@@ -164,7 +164,7 @@ export function PartsTable({
     }
     const part = parts[at.row];
     const numericField = NUMERIC_FIELDS.find((field) => field === at.column);
-    if (part && numericField && numericField !== 'num' && readListedSize(text)) {
+    if (part && numericField && numericField !== 'num' && readSizeNotation(text)) {
       event.preventDefault();
       const next = withCell(part, 'length', text, catalogue);
       return scope.dispatch({ type: 'bulkSet', fields: new Map([[part.key, next]]), added: [] });

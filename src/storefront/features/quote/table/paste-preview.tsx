@@ -7,7 +7,7 @@ import { checkPart, MAX_ITEMS } from '../draft/validation.ts';
 import type { Bom } from './bom.ts';
 import type { TableColumn, BomRow, BomColumn } from './headings.ts';
 import { cellText, processOf } from './cell-values.ts';
-import { blankColumns } from './fill-down.ts';
+import { gappedColumns } from './fill-down.ts';
 import { partOfRow } from './fill-rows.ts';
 import styles from './paste-preview.module.css';
 
@@ -68,7 +68,7 @@ export function PastePreview(props: PastePreviewProps) {
   const incomplete = parts.filter(({ errors }) => errors.length > 0).length;
   const unused = bom.columns.filter(({ field, title }) => field === 'other' && title !== '');
   const addedRows = bom.rows.slice(0, addedCount);
-  const blanks = blankColumns(addedRows);
+  const blanks = gappedColumns(addedRows);
   const statedMaterialCount = addedRows.filter((row) => row.material !== '').length;
   const noMaterialCount = rows
     .slice(0, addedCount)

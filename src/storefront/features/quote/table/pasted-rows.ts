@@ -4,7 +4,7 @@ import { BOM_FIELDS, type TableColumn, type BomRow } from './headings.ts';
 import { rowFrom } from './cell-values.ts';
 import { isCsv, readBlock, readCells } from './cells.ts';
 import type { CatalogueNames } from './guess-columns.ts';
-import { readListedSize } from './list-size.ts';
+import { readSizeNotation } from './list-size.ts';
 
 /** A pasted line with this many cells is a complete part, not part of a column. */
 const MIN_PART_CELLS = 3;
@@ -34,7 +34,7 @@ function isInTableOrder(rows: readonly string[][], { isMaterial }: CatalogueName
   const fitting = rows.filter(
     ([, material = '', length = '', width = '', height = '']) =>
       isMaterial(material) &&
-      (readListedSize(length) ??
+      (readSizeNotation(length) ??
         [length, width, height].every((side) => readMillimetres(side) !== undefined)),
   );
   return fitting.length > rows.length / 2;

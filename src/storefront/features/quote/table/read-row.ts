@@ -8,7 +8,7 @@ import {
   plainText,
   readDiameter,
   readListedPieces,
-  readListedSize,
+  readSizeNotation,
   readSide,
   readTwoSides,
   STAGE,
@@ -133,7 +133,8 @@ function findSizeInCell(cell: string, { isMaterial }: CatalogueNames) {
 }
 
 const sizeOf = (cell: string, { unit, isRound }: BomColumn): ListedSize | undefined =>
-  readListedSize(withUnit(cell, unit)) ?? (isRound ? readListedSize(withUnit(`φ${cell}`, unit)) : undefined);
+  readSizeNotation(withUnit(cell, unit)) ??
+  (isRound ? readSizeNotation(withUnit(`φ${cell}`, unit)) : undefined);
 
 /** Fills the sides; a size that contradicts the side columns is ambiguous. */
 function setSize(row: BomRow, { sides, isRound }: ListedSize, text: string): void {

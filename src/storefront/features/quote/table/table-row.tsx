@@ -9,7 +9,7 @@ import { partTitle, type PartDraft } from '../draft/draft.ts';
 import { fieldId } from '../draft/field-focus.ts';
 import { QuoteLinesContext } from '../draft/quote-lines.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
-import { isForReference, pendingLineLabel } from '../draft/price-draft.ts';
+import { isReferencePrice, pendingLineLabel } from '../draft/price-draft.ts';
 import { NUMERIC_FIELDS } from '../draft/size-text.ts';
 import { visibleErrors } from '../draft/validation.ts';
 import { ModelBadge } from '../models/model-state.tsx';
@@ -17,7 +17,7 @@ import { ModelPicture } from '../models/model-picture.tsx';
 import { cellError, cellText, fieldOf, isChoice, optionsOf, processOf, withCell } from './cell-values.ts';
 import { ChoiceCell } from './choice-cell.tsx';
 import type { TableColumn } from './headings.ts';
-import { readListedMeasure, readListedSize } from './list-size.ts';
+import { readMeasureNotation, readSizeNotation } from './list-size.ts';
 import { cellAttributes, type CellProps } from './table-cell.ts';
 import styles from './parts-table.module.css';
 
@@ -142,8 +142,8 @@ function TextCell(props: TextCellProps) {
   const initialText = useRef(text);
   const attributes = cellAttributes(props);
   const tidy = () => {
-    if (column === 'length' && readListedSize(text)) return onSize(text);
-    const tidied = numericField && readListedMeasure(numericField, text);
+    if (column === 'length' && readSizeNotation(text)) return onSize(text);
+    const tidied = numericField && readMeasureNotation(numericField, text);
     if (tidied !== undefined && tidied !== text) onType(tidied);
   };
   const field = (
@@ -203,7 +203,7 @@ interface PriceCellsProps extends Pick<TableRowProps, 'part' | 'scope' | 'onOpen
 function PriceCells({ part, title, scope, tabIndex, onOpenCard }: PriceCellsProps) {
   const { price, checked } = scope.viewOf(part);
   const isComplete = price.isPriced && checked.item !== undefined;
-  const isReference = isForReference(price);
+  const isReference = isReferencePrice(price);
   const isUnpriced = !price.isPriced && price.isUnpriced === true && checked.item !== undefined;
   const [problem = ''] = [
     ...(price.reviewReasons?.map(({ sentence, fact }) => [fact, sentence].filter(Boolean).join('，')) ?? []),

@@ -33,7 +33,7 @@ export function SummaryLeads({ leadChoice, dispatch }: SummaryLeadsProps) {
               name={id}
               checked={offer.id === leadChoice.id}
               disabled={unavailableReason(offer) !== '' && offer.id !== leadChoice.id}
-              onChange={() => dispatch({ type: 'leadPicked', leadClassId: offer.id })}
+              onChange={() => dispatch({ type: 'leadClassPicked', leadClassId: offer.id })}
             />
             <span className={styles.name}>{offer.name}</span>
             <strong>{formatFen(offer.totalFen)}</strong>

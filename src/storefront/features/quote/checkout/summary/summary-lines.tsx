@@ -6,7 +6,7 @@ import { lazyComponent } from '#storefront/ui/lazy-component.tsx';
 import { modelChargeText } from '../../draft/charges/model-charge-text.ts';
 import { partTitle, type PartDraft } from '../../draft/draft.ts';
 import type { QuoteScope } from '../../draft/quote-scope.ts';
-import { isForReference, pendingLineLabel, type QuoteSummary } from '../../draft/price-draft.ts';
+import { isReferencePrice, pendingLineLabel, type QuoteSummary } from '../../draft/price-draft.ts';
 import scroll from '#storefront/ui/scroll-shadows.module.css';
 import page from '#storefront/ui/page.module.css';
 import styles from './summary-lines.module.css';
@@ -36,7 +36,7 @@ export function SummaryLines({ summary: { lines, modelChargesFen }, scope, onSho
           subTotalFen={subTotalFen}
           modelCharge={modelChargeText(modelChargesFen, part)}
           isUnpriced={isUnpriced}
-          isReference={isForReference(view.price)}
+          isReference={isReferencePrice(view.price)}
           onShowPart={onShowPart}
         />
       ))}

@@ -12,7 +12,13 @@ const MAX_CHARACTERS = 1_000;
 const PAUSE_MS = 400;
 
 /** Lists the characters that the quotation's PDF prints as 〓, and where they were typed. */
-export function UnprintableNotice({ lines, contact }: { lines: readonly OrderLine[]; contact: Contact }) {
+export function UnprintableCharactersNotice({
+  lines,
+  contact,
+}: {
+  lines: readonly OrderLine[];
+  contact: Contact;
+}) {
   const { contactName, contactPhone, address, remark } = contact;
   const fields: [name: string, text: string][] = [
     ...lines.map((line): [string, string] => [`零件“${line.title}”`, line.title + line.remark]),

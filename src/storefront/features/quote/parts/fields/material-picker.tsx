@@ -30,25 +30,25 @@ export const MaterialPicker = memo(function MaterialPicker({
   const selected = findMaterial(catalogue, materialId);
   const [openTag, setOpenTag] = useState<string>();
   const [search, setSearch] = useState('');
-  const [searchIn, setSearchIn] = useState<typeof searchMaterials>();
-  const query = useDeferredValue(searchIn ? search.trim() : '');
+  const [findMaterials, setSearchIn] = useState<typeof searchMaterials>();
+  const query = useDeferredValue(findMaterials ? search.trim() : '');
   const panelId = useId();
 
   const tag = openTag ?? selected?.materialTag ?? tags[0]?.value ?? '';
   const materials =
-    query === '' || !searchIn
+    query === '' || !findMaterials
       ? catalogue.materials.filter((m) => m.materialTag === tag)
-      : searchIn(catalogue.materials, tags, query);
+      : findMaterials(catalogue.materials, tags, query);
   const options = useRef<HTMLDivElement>(null);
   const pick = (picked: number) => dispatch({ type: 'materialPicked', key: partKey, materialId: picked });
   const onSearchKey = (event: KeyboardEvent) => {
-    if (!searchIn || event.nativeEvent.isComposing || search.trim() === '') return;
+    if (!findMaterials || event.nativeEvent.isComposing || search.trim() === '') return;
     if (event.key === 'ArrowDown') {
       event.preventDefault();
       options.current?.querySelector('input')?.focus();
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      const [first] = searchIn(catalogue.materials, tags, search);
+      const [first] = findMaterials(catalogue.materials, tags, search);
       if (!first) return;
       pick(first.id);
       setOpenTag(undefined);

@@ -25,7 +25,7 @@ interface MeasureFieldProps {
 }
 
 /** Reads the notations of parts lists: φ80×15, D30×L200, 4"×2"×1", 2in. */
-const loadListReader = onDemand(() => import('../../table/list-size.ts'), '尺寸识别功能');
+const loadNotationReader = onDemand(() => import('../../table/list-size.ts'), '尺寸识别功能');
 
 /**
  * A text field with a unit. Keeps the text as typed, so that an unfinished number is not rejected, and removes units and
@@ -38,9 +38,9 @@ export function MeasureField(props: MeasureFieldProps) {
     if (target !== field || text !== value) dispatch({ type: 'typed', key: partKey, field: target, text });
   };
   const readAsListText = async (text: string) => {
-    const reader = await loadListReader();
-    const size = field === 'num' ? undefined : reader?.readListedSize(text);
-    const measure = size ? undefined : reader?.readListedMeasure(field, text);
+    const reader = await loadNotationReader();
+    const size = field === 'num' ? undefined : reader?.readSizeNotation(text);
+    const measure = size ? undefined : reader?.readMeasureNotation(field, text);
     if (size) dispatch({ type: 'roundChosen', key: partKey, isRound: size.isRound });
     for (const [index, side] of SIZE_FIELDS.entries()) {
       if (size) dispatch({ type: 'typed', key: partKey, field: side, text: size.sides[index] ?? '' });

@@ -19,7 +19,7 @@ export async function saveAsDefault(
   // Name, remark, files and model belong to this part only.
   const { item } = checkPart({ ...part, name: '', remark: '', files: [], modelFile: undefined }, catalogue);
   if (!item) {
-    dispatch({ type: 'checked', keysWithErrors: [key] });
+    dispatch({ type: 'validated', keysWithErrors: [key] });
     return notify({ type: 'warning', message: '请先填完该零件，再设为默认配置' });
   }
   try {

@@ -14,7 +14,7 @@ import {
   fillPart,
   length,
   found,
-} from './for-customer.test-data.tsx';
+} from './customer-picker.test-data.tsx';
 
 test('Enter picks the only customer found', async () => {
   const { user } = await typeName(found.slice(0, 1));

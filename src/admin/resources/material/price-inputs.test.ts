@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { inputsOf, isSameList, mergeLists, mergeManual, parseInputs, parsePrice } from './price-draft.ts';
+import { inputsOf, isSameList, mergeLists, mergeManual, parseInputs, parsePrice } from './price-inputs.ts';
 
 test.each([
   ['', '', { value: undefined }],

@@ -16,7 +16,7 @@ import {
   choose,
   fillPart,
   length,
-} from './for-customer.test-data.tsx';
+} from './customer-picker.test-data.tsx';
 
 const field = () => dialog().getByRole<HTMLInputElement>('combobox', { name: '代客户询价' });
 
