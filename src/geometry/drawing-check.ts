@@ -14,8 +14,8 @@ export const isDrawing = (fileName: string): boolean => /\.(?:pdf|dxf|dwg|png|jp
 /** Finds options, such as threads and tolerances, that a model does not describe, for a part without a drawing. */
 export function checkDrawing({ optionTexts, fileNames }: OrderedWork, limits: CheckLimits): Check[] {
   if (fileNames.some(isDrawing)) return [];
-  const undrawn = optionTexts.filter((text) => limits.drawingWords.some((word) => text.includes(word)));
-  if (undrawn.length === 0) return [];
+  const undescribed = optionTexts.filter((text) => limits.drawingWords.some((word) => text.includes(word)));
+  if (undescribed.length === 0) return [];
   const code = 'drawing-missing';
-  return [{ code, severity: severityOf(code, limits), figures: { works: undrawn }, faces: [] }];
+  return [{ code, severity: severityOf(code, limits), figures: { works: undescribed }, faces: [] }];
 }

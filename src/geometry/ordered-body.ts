@@ -1,7 +1,7 @@
 import { joinMeshes } from './mesh/join-meshes.ts';
 import type { Body, ModelReading } from './model-reading.ts';
 
-/** The body with this number, from 0, or all bodies as one; undefined if the file has no body with the number. */
+/** The body that was ordered: by number, from 0, or without one all bodies together; undefined if the file lacks it. */
 export function orderedBody(
   { bodies, whole, wholeMesh }: ModelReading,
   number: number | undefined,

@@ -48,18 +48,18 @@ async function readWithKernel(
   const iges = format === 'iges' ? await kernel.iges() : undefined;
   const { unit, factor } = iges ? igesUnit(bytes) : { unit: undefined, factor: 1 };
   try {
-    return scoped((own) => {
+    return scoped((freeLater) => {
       const readBreps = (breps: readonly Uint8Array[]): ShapeReading => {
-        const shapes = breps.map((brep) => readBrep(oc, own, brep));
+        const shapes = breps.map((brep) => readBrep(oc, freeLater, brep));
         const { TopAbs_FACE } = oc.TopAbs_ShapeEnum;
-        const faces = shapes.flatMap((shape) => subshapes(oc, own, shape, TopAbs_FACE)).length;
+        const faces = shapes.flatMap((shape) => subshapes(oc, freeLater, shape, TopAbs_FACE)).length;
         return { shapes, unit, names: [], notes: iges ? igesNotes(bytes, faces) : [] };
       };
       const shapeReading =
         format === 'step'
-          ? readStep(oc, own, bytes, limits)
+          ? readStep(oc, freeLater, bytes, limits)
           : readBreps(iges ? igesToBrep(iges, bytes) : [bytes]);
-      const reading = { format, unit: shapeReading.unit, ...bodiesOf(oc, own, shapeReading, limits) };
+      const reading = { format, unit: shapeReading.unit, ...bodiesOf(oc, freeLater, shapeReading, limits) };
       return factor === 1 ? reading : scaleReading(reading, factor);
     });
   } catch (error) {
@@ -78,10 +78,10 @@ const isCutOff = ({ failure }: ReadingError, bytes: Uint8Array): boolean =>
 
 /** An incomplete file without a readable body counts as damaged. */
 function bodiesOf(
-  ...[oc, own, shapeReading, limits]: Parameters<typeof readBodies>
+  ...[oc, freeLater, shapeReading, limits]: Parameters<typeof readBodies>
 ): ReturnType<typeof readBodies> {
   try {
-    return readBodies(oc, own, shapeReading, limits);
+    return readBodies(oc, freeLater, shapeReading, limits);
   } catch (error) {
     const isEmpty = error instanceof ReadingError && ['no-body', 'not-finite'].includes(error.failure);
     throw isEmpty && isIncomplete(shapeReading.notes) ? new ReadingError('damaged', { cause: error }) : error;

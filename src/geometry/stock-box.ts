@@ -73,11 +73,13 @@ function smallestBox(hull: ConvexHull, coarse: ConvexHull, planeNormals: readonl
     ...distinct(planeNormals).slice(0, MAX_PLANES),
     ...distinct(faces.slice(0, 20 * MAX_HULL_FACES)).slice(0, MAX_HULL_FACES),
   ]);
-  const best = (boxes: readonly Box[], count: number): Box[] =>
+  const takeSmallest = (boxes: readonly Box[], count: number): Box[] =>
     boxes.toSorted((a, b) => a.volume - b.volume).slice(0, count);
   const tried = normals.map((normal) => boxAcross(coarse, normal));
-  const rotated = best(tried, COARSE_CANDIDATES).map((box) => rotate(coarse, box));
-  const refined = best(rotated, FINE_CANDIDATES).map((box) => rotate(hull, boxAcross(hull, box.axes[0])));
+  const rotated = takeSmallest(tried, COARSE_CANDIDATES).map((box) => rotate(coarse, box));
+  const refined = takeSmallest(rotated, FINE_CANDIDATES).map((box) =>
+    rotate(hull, boxAcross(hull, box.axes[0])),
+  );
   return refined.reduce((a, b) => (b.volume < a.volume ? b : a));
 }
 
@@ -150,7 +152,7 @@ function turnsLeft(chain: readonly [number, number][], p: readonly [number, numb
 /** The convex outline of points of a plane, counter-clockwise (Andrew's monotone chain). */
 function outline(points: [number, number][]): [number, number][] {
   const sorted = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
-  const half = (ordered: readonly [number, number][]): [number, number][] => {
+  const halfChain = (ordered: readonly [number, number][]): [number, number][] => {
     const chain: [number, number][] = [];
     for (const p of ordered) {
       while (chain.length > 1 && !turnsLeft(chain, p)) chain.pop();
@@ -158,7 +160,7 @@ function outline(points: [number, number][]): [number, number][] {
     }
     return chain.slice(0, -1);
   };
-  return [...half(sorted), ...half(sorted.toReversed())];
+  return [...halfChain(sorted), ...halfChain(sorted.toReversed())];
 }
 
 /** Nearly equidistant directions over the upper half of a sphere (Fibonacci spiral). */

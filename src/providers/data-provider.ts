@@ -1,6 +1,6 @@
 import type { CrudFilter, CrudSort, DataProvider, HttpError, Pagination } from '@refinedev/core';
 import { API_BASE, type Endpoint } from '#contract/kernel/endpoint.ts';
-import { DEFAULT_PAGE_SIZE } from '#contract/kernel/paging.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '#contract/kernel/paging.ts';
 import { isObject } from './browser-storage.ts';
 import { callUntyped } from './http/call-untyped.ts';
 import { CallError, type Failure, type Result, type UntypedOptions } from './http/result.ts';
@@ -143,7 +143,7 @@ function withoutId(variables: unknown, idField: string): unknown {
 }
 
 function pageParams(pagination: Pagination | undefined) {
-  if (pagination?.mode === 'off') return { pageIndex: 1, pageSize: 1000 };
+  if (pagination?.mode === 'off') return { pageIndex: 1, pageSize: MAX_PAGE_SIZE };
   // The endpoint is not paged and returns all rows.
   if (pagination?.mode === 'client') return {};
   return { pageIndex: pagination?.currentPage ?? 1, pageSize: pagination?.pageSize ?? DEFAULT_PAGE_SIZE };

@@ -32,7 +32,7 @@ export function MessageLog({ orderId, data, isBusy, empty, earlierButton, childr
           <div
             ref={log}
             role="log"
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and keys scroll what has the focus
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- must be scrollable with the keyboard
             tabIndex={0}
             className={styles.log}
             aria-label="消息"

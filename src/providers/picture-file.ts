@@ -49,7 +49,7 @@ export function pictureUri(pixels: Pixels, { x, y, width, height }: Box, maxSide
   }
 }
 
-/** Crops a picture's center to a square JPEG on white. */
+/** Crops a picture to its central square, as a JPEG on white. */
 export function avatarUri(picture: ImageData, side: number): string {
   const { width, height } = picture;
   const source = newCanvas(width, height);

@@ -8,7 +8,7 @@ import { createHttpServer, type WireOptions } from './http/http-server.ts';
 import type { LoadLimits } from '#server/fairness/load-shedding.ts';
 import { logRequests } from './http/request-log.ts';
 import { openApiDocument } from './http/openapi.ts';
-import { referencePage } from './http/reference-page.ts';
+import { renderReferencePage } from './http/reference-page.ts';
 import type { App, Clock } from './http/route.ts';
 import { pagesVersion, staticPages } from './http/static-pages.ts';
 import { createAccess } from './modules/access/access.service.ts';
@@ -137,6 +137,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     onUncounted: (error) => logger.warn({ err: error }, 'request of an address not counted'),
     onRefused(name, origin) {
       if (!name.startsWith('login')) return;
+      // Refused before the body is read, so the user name is unknown.
       loginLog
         .writeThrottled(database.db, origin, '')
         .catch((error: unknown) => logger.warn({ err: error }, 'login log not written'));
@@ -255,7 +256,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       reply
         .type('text/html; charset=utf-8')
         .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
-        .send(referencePage(version)),
+        .send(renderReferencePage(version)),
     );
   }
   if (clientDir !== undefined) await staticPages(http, clientDir);

@@ -35,7 +35,7 @@ export const tokens = {
     title: '20px',
     display: '28px',
     control: '36px',
-    /** Height of buttons and fields within a card; `base.css` makes both larger for fingers. */
+    /** Height of buttons and fields within a card; `base.css` makes both larger on phones and touch screens. */
     compact: '32px',
     header: '56px',
     /** The widest content of a page. */

@@ -1,6 +1,6 @@
 import type { BodyMesh, Hole, Vector } from '#geometry/model-reading.ts';
 import { lengthOf, subtract } from '#geometry/vectors.ts';
-import { crossing, type Plane } from './section.ts';
+import { intersectRay, type Plane } from './section.ts';
 import { cornerOf, faceOf, leavesMaterial, type Hit } from './triangles.ts';
 import { projection, type PicturePoint, type Ray, type View } from './view.ts';
 
@@ -34,7 +34,7 @@ export function snap(
 
 /** The point on a cut where the ray enters the material; undefined where it hits a surface of the part first. */
 export const pointOnCut = (mesh: BodyMesh, cut: Plane, ray: Ray, hit: Hit): Vector | undefined =>
-  leavesMaterial(mesh, hit, ray.direction) ? crossing(cut, ray) : undefined;
+  leavesMaterial(mesh, hit, ray.direction) ? intersectRay(cut, ray) : undefined;
 
 function rangeAround(mesh: BodyMesh, { triangle }: Hit): { start: number; count: number } {
   const face = mesh.faces[faceOf(mesh, triangle)];

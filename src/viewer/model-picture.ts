@@ -18,7 +18,7 @@ interface SharedRenderer {
   renderer: WebGLRenderer;
   /** Kept, because a compiled shader is freed with the last material that uses it. */
   lastScene?: ReturnType<typeof createSceneAndCamera>;
-  users: number;
+  useCount: number;
   timer?: ReturnType<typeof setTimeout>;
 }
 let sharedRenderer: SharedRenderer | undefined;
@@ -28,15 +28,15 @@ function acquireRenderer(): SharedRenderer | undefined {
   if (sharedRenderer?.renderer.getContext().isContextLost()) closeRenderer(sharedRenderer);
   const renderer = sharedRenderer?.renderer ?? createRenderer();
   if (!renderer) return undefined;
-  sharedRenderer ??= { renderer, users: 0 };
+  sharedRenderer ??= { renderer, useCount: 0 };
   clearTimeout(sharedRenderer.timer);
-  sharedRenderer.users += 1;
+  sharedRenderer.useCount += 1;
   return sharedRenderer;
 }
 
 function releaseRenderer(acquired: SharedRenderer): void {
-  acquired.users -= 1;
-  if (acquired.users === 0) acquired.timer = setTimeout(() => closeRenderer(acquired), IDLE_MS);
+  acquired.useCount -= 1;
+  if (acquired.useCount === 0) acquired.timer = setTimeout(() => closeRenderer(acquired), IDLE_MS);
 }
 
 function closeRenderer(closed: SharedRenderer): void {

@@ -34,7 +34,7 @@ export const isCutAway = ({ normal, constant }: Plane, point: Vector): boolean =
   dot(normal, point) + constant < 0;
 
 /** The point where a ray meets the plane of a cut; undefined for a parallel ray. */
-export function crossing({ normal, constant }: Plane, { origin, direction }: Ray): Vector | undefined {
+export function intersectRay({ normal, constant }: Plane, { origin, direction }: Ray): Vector | undefined {
   const slope = dot(normal, direction);
   return slope === 0 ? undefined : plus(origin, direction, -(dot(normal, origin) + constant) / slope);
 }

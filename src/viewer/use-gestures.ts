@@ -115,6 +115,7 @@ function drag(
   const other = [...active].find(([id]) => id !== pointerId)?.[1];
   const weight = other ? 0.5 : 1;
   const by = { ...at, x: (at.x - previous.x) * weight, y: (at.y - previous.y) * weight };
+  // Bits 2 and 4 are the right and the middle button.
   onDrag(by, other !== undefined || shiftKey || (buttons & 6) !== 0);
   if (!other) return;
   const distanceToOther = ({ x, y }: StagePoint) => Math.hypot(x - other.x, y - other.y) || 1;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { announcePlaced, beginAnnouncing } from '#server/modules/notifications/announce-orders.ts';
+import { announcePlacedOrders, beginAnnouncing } from '#server/modules/notifications/announce-orders.ts';
 import { repeatWork } from '#server/system/repeat-work.ts';
 import {
   confirmOrder,
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await beginAnnouncing(database.db);
   announcing = repeatWork(
     1_000,
-    () => announcePlaced(database, new Date()),
+    () => announcePlacedOrders(database, new Date()),
     (error) => expect.unreachable(String(error)),
   );
 });

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { announcePlaced, beginAnnouncing } from '#server/modules/notifications/announce-orders.ts';
+import { announcePlacedOrders, beginAnnouncing } from '#server/modules/notifications/announce-orders.ts';
 import { repeatWork } from '#server/system/repeat-work.ts';
 import { backOfficeOf, topDialog, type BackOffice } from '#tests/support/browser/back-office.ts';
 import { expectFitsPhone, password, startCustomers, type Customers } from '#tests/support/data/customers.ts';
@@ -216,7 +216,7 @@ describe('notifications', () => {
     await office.send('POST', '/notification/read-all', { body: {} });
     announcing = repeatWork(
       1_000,
-      () => announcePlaced(database, new Date()),
+      () => announcePlacedOrders(database, new Date()),
       (error) => expect.unreachable(String(error)),
     );
   });

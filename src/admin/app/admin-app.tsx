@@ -10,7 +10,7 @@ import { theme } from './theme.ts';
 
 const calendar = zhCN.DatePicker;
 
-/** Empties these labels, so that screen readers read the text of a calendar's year and month, such as 2026年. */
+/** Empties the labels of a calendar's year and month, so that screen readers read their texts, such as 2026年. */
 const locale: Locale = calendar
   ? {
       ...zhCN,

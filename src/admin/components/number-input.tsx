@@ -27,10 +27,10 @@ export function NumberInput<T extends number | string = number>({
   const text = edited && Object.is(edited.value, value ?? null) ? edited.text : textOf(value);
   const commit = (next: string) => {
     const number = parseNumber(next);
-    const after =
+    const nextValue =
       number === null ? null : number === undefined ? fromInvalidText(next.trim()) : fromNumber(number);
-    setEdited({ text: next, value: after });
-    if (!Object.is(after, value ?? null)) onChange?.(after);
+    setEdited({ text: next, value: nextValue });
+    if (!Object.is(nextValue, value ?? null)) onChange?.(nextValue);
   };
   const step = (delta: number) => {
     const number = parseNumber(text);

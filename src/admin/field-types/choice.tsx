@@ -10,7 +10,7 @@ type EnumValue = string | number;
 
 const valueOf = (field: EnumField, key: string): EnumValue => (field.numeric ? Number(key) : key);
 
-const choices = (field: EnumField) =>
+const selectOptions = (field: EnumField) =>
   Object.entries(field.options).map(([key, { label, color }]) => ({
     value: valueOf(field, key),
     label: color === undefined ? label : <Tag color={color}>{label}</Tag>,
@@ -27,12 +27,12 @@ const WithDictLabels = ({ field, children }: DictLabelsProps) =>
   field.dictType === undefined ? (
     children(field)
   ) : (
-    <DictLabels field={field} dictType={field.dictType}>
+    <WithNamedOptions field={field} dictType={field.dictType}>
       {children}
-    </DictLabels>
+    </WithNamedOptions>
   );
 
-function DictLabels({ field, dictType, children }: DictLabelsProps & { dictType: string }) {
+function WithNamedOptions({ field, dictType, children }: DictLabelsProps & { dictType: string }) {
   return children({ ...field, options: useNamedOptions(dictType, field.options) });
 }
 
@@ -54,7 +54,7 @@ export const enumeration: FieldType<EnumField, EnumValue, EnumValue | undefined,
       </>
     );
   },
-  input: (field) => <Select options={choices(field)} placeholder={`请选择${field.label}`} />,
+  input: (field) => <Select options={selectOptions(field)} placeholder={`请选择${field.label}`} />,
   filter: {
     control: (field, { id, value, onChange }) => (
       <WithDictLabels field={field}>
@@ -64,7 +64,7 @@ export const enumeration: FieldType<EnumField, EnumValue, EnumValue | undefined,
             className={styles.wide}
             value={value}
             allowClear
-            options={choices(labelled)}
+            options={selectOptions(labelled)}
             placeholder="全部"
             onChange={(next: EnumValue | undefined) => onChange(next)}
           />

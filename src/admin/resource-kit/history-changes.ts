@@ -42,7 +42,7 @@ export function historyChanges(
     shownChanges['prices'] = allChanges['prices'].filter((price) =>
       isOwnPrice(price, Number(record[idField])),
     );
-  return { shownChanges: shownChanges, names };
+  return { shownChanges, names };
 }
 
 /** False for the price of another material: the log of the price table contains the prices of many. */

@@ -79,10 +79,10 @@ export function RecordForm({ resource, proposed, id, copyOf, onClose }: Props) {
   const differs = (inputs: InputValues, from: InputValues) =>
     JSON.stringify(bodyOf(resource, inputs)) !== JSON.stringify(bodyOf(resource, from));
 
-  async function submit(flag: { confirmJumps?: true } = {}) {
+  async function submit(confirmation: { confirmJumps?: true } = {}) {
     if (mutation.isPending) return;
     setGeneralErrors([]);
-    const body = { ...bodyOf(resource, readInputs()), ...(permittedExtras && { copyOf }), ...flag };
+    const body = { ...bodyOf(resource, readInputs()), ...(permittedExtras && { copyOf }), ...confirmation };
     const version = base?.['version'];
     try {
       await onFinish(version === undefined ? body : { ...body, version });

@@ -4,13 +4,13 @@ import type { Resource } from './define-resource.ts';
 
 /** Invalidates all choices and the `refreshes` of the resource after a write. */
 export function useRefresh({ refreshes }: Resource): () => Promise<void> {
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   return async () => {
     const keys = [['choices'], ...refreshes];
     await Promise.all([
       // Refine's list keys start with `data`, the provider and the resource.
-      client.invalidateQueries({ predicate: ({ queryKey }) => isChoicesResource(queryKey[2]) }),
-      ...keys.map((queryKey) => client.invalidateQueries({ queryKey })),
+      queryClient.invalidateQueries({ predicate: ({ queryKey }) => isChoicesResource(queryKey[2]) }),
+      ...keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })),
     ]);
   };
 }

@@ -4,7 +4,7 @@ import { useEndpoint } from '../calls/use-endpoint.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { SESSION_QUERIES, useAdminSession } from '../session/session.ts';
 import { Loading } from '../components/page/loading.tsx';
-import { Manage } from './manage.tsx';
+import { ManageSecondFactor } from './manage.tsx';
 import { SetUp } from './set-up.tsx';
 
 export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
@@ -28,7 +28,7 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
       {!data ? (
         <Loading />
       ) : data.isOn ? (
-        <Manage state={data} onChanged={finish} />
+        <ManageSecondFactor state={data} onChanged={finish} />
       ) : (
         <SetUp onDone={finish} />
       )}

@@ -16,7 +16,13 @@ interface Proof {
   code: string;
 }
 
-export function Manage({ state, onChanged }: { state: SecondFactorState; onChanged: () => void }) {
+export function ManageSecondFactor({
+  state,
+  onChanged,
+}: {
+  state: SecondFactorState;
+  onChanged: () => void;
+}) {
   const command = useCommand();
   const [action, setAction] = useState<'renew' | 'remove'>();
   const [codes, setCodes] = useState<readonly string[]>();

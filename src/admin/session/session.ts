@@ -7,7 +7,7 @@ export interface AdminSession {
   user: UserInfo;
   menus: readonly MenuNode[];
   entries: readonly MenuEntry[];
-  /** Whether the user has this permission. Replaced whenever the session is refetched, so memoized results follow. */
+  /** Whether the user has this permission. A new function after each refetch, so that memos are renewed. */
   may: (permission: string) => boolean;
 }
 

@@ -114,7 +114,7 @@ interface EditShapes<C extends Shape, U extends Shape> {
   listed: Shape;
 }
 
-/** Makes the sort position of a new record default to 0, which places it among the first. */
+/** Makes the sort order of a new record default to 0, which places it among the first. */
 const withSort = <C extends Shape>(created: C): C =>
   created['sort'] === undefined
     ? created

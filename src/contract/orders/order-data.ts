@@ -26,13 +26,13 @@ const orderFields = {
   lead: z.optional(orderLead),
   /** Ship date, `YYYY-MM-DD`. */
   promisedDate: z.string(),
-  /** Price and date do not bind until the shop has checked a part's model. Absent if they do bind, and in lists for staff. */
+  /** True if price and date bind only once the shop has checked a model; absent otherwise, and in lists for staff. */
   isReference: z.optional(z.boolean()),
-  /** Staff agreed on the date: it stays when the quotation is placed, unless it has passed. */
+  /** Whether staff agreed on the date: it then stays when the quotation is placed, unless it has passed. */
   isDateByHand: z.boolean(),
   validUntil: timestamp,
   isExpired: z.boolean(),
-  /** For a request: the quotation that it is about is still valid and can be placed; absent otherwise. */
+  /** True for a request about a quotation that is still valid and can be placed; absent otherwise. */
   keepsQuotation: z.optional(z.boolean()),
   itemCount: z.number(),
   pieceCount: z.number(),
@@ -120,9 +120,9 @@ const orderHistory = z.object({
   reason: z.string(),
   userName: z.string(),
   createdAt: timestamp,
-  /** Hidden from customers; absent otherwise. */
+  /** True if hidden from customers; absent otherwise. */
   isStaffOnly: z.optional(z.boolean()),
-  /** The shop moved the order; absent otherwise, and in rows stored before this field existed. */
+  /** True if the shop moved the order; absent otherwise, and in rows stored before this field existed. */
   isByShop: z.optional(z.boolean()),
 });
 
@@ -162,7 +162,7 @@ export const orderWithExt = z.object({
   wait: z.nullable(z.object({ days: z.number(), promisedDate: z.string() })),
   /** Why a request needs a manual review; staff also see the reasons of past requests. */
   gates: z.array(reviewReason),
-  /** The current revision is an offer by staff, so no review rules apply to it. */
+  /** Whether the current revision is an offer by staff, to which no review rules apply. */
   isOffered: z.boolean(),
   /** For requests, to staff who price or approve: the last offer that needed approval. */
   approval: z.optional(offerApproval),

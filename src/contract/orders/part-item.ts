@@ -23,7 +23,7 @@ export const MAX_PART_FILES = 10;
 export const sentModel = z.strictObject({
   /** Id of an upload to `/model`. */
   id,
-  /** Index of the body in the file; default: 0. 200 means all bodies together. */
+  /** Index of the body in the file; default: 0. `ALL_BODIES` means all bodies together. */
   body: z.optional(whole('实体', { max: ALL_BODIES })),
   /** The factor that converts the file's figures to mm. */
   scale: z.optional(choice('单位换算', modelScaleNames)),

@@ -16,6 +16,7 @@ export const stockSizeFields = {
 export const stockPlan = z.object({
   source: z.literal(['model', 'typed']),
   isByHand: z.boolean(),
+  /** `tooLarge`: the part with its allowance fits no size. `notKept`: the table has no size of the material. */
   fit: z.literal(['fits', 'tooLarge', 'notKept']),
   piece: z.nullable(
     z.object({

@@ -44,7 +44,7 @@ export const loginAnswer = z.object({
   /** The latest end of the session. */
   expire: timestamp,
   username: z.string(),
-  /** The password is generated or initial and must be changed first. */
+  /** Whether the password is a generated or initial one, which must be changed first. */
   mustChangePassword: z.boolean(),
   success: z.boolean(),
 });
@@ -62,7 +62,7 @@ export const userInfo = z.object({
   /** Permission codes for the screens, or `*:*:*`. */
   buttons: z.array(z.string()),
   mustChangePassword: z.boolean(),
-  /** A second factor is required and must be set up first. */
+  /** Whether a second factor is required and must be set up first. */
   mustSetUpSecondFactor: z.boolean(),
 });
 export type UserInfo = z.output<typeof userInfo>;

@@ -22,7 +22,7 @@ const state = z.object({
   /** Empty while the second factor is off. */
   confirmedAt: z.union([timestamp, z.literal('')]),
   recoveryCodesLeft: z.number(),
-  /** A setting requires it for this user. */
+  /** Whether a setting requires it for this user. */
   isRequired: z.boolean(),
 });
 export type SecondFactorState = z.output<typeof state>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /*
  * A write of prices is rejected with `price.jump` when a price above zero changes by more than 50 %, a new price is above ¥10,000, or
- * a price is removed, unless the user has checked them and the body has `confirmJumps: true`.
+ * a price is removed, unless the user has confirmed these jumps and the body has `confirmJumps: true`.
  */
 
 /** The flag of a body with prices. */

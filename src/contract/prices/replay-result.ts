@@ -94,11 +94,15 @@ export const replayResult = z.object({
   catalogueRevision: z.number(),
   total: z.object({
     ...sums,
+    /** Lines with a manual price, and their paid price. */
     handLines: z.number(),
     hand: z.number(),
+    /** Lines that one of the books cannot price, and their paid price. */
     lostLines: z.number(),
     lost: z.number(),
+    /** Lines without a price: still open, or declined. */
     openLines: z.number(),
+    /** Lines whose price differs between the books, and between the paid price and the live book. */
     changedLines: z.number(),
     driftedLines: z.number(),
     dearerOrders: z.number(),

@@ -25,8 +25,8 @@ export const shadowRun = z.object({
 export type ShadowRun = z.output<typeof shadowRun>;
 
 /**
- * Also prices new requests and orders with a draft, without affecting them. A shadow run is a replay of a future period:
- * it is listed, read, exported and deleted as a replay, with the same permission.
+ * A shadow run also prices new requests and orders with a draft, without affecting them. It is a replay of a future
+ * period: it is listed, read, exported and deleted as a replay, with the same permission.
  */
 export const shadowRuns = {
   /**

@@ -42,7 +42,7 @@ interface Evidence extends Pair {
   readonly units: number;
   /** Yuan per piece; undefined for an agreed price, which does not compare with the system's. */
   readonly price: number | undefined;
-  /** The actual cost of the factor, without the material. */
+  /** The actual cost of the machining or the option, without the material. */
   readonly actualFen: Fen;
 }
 

@@ -2,7 +2,7 @@ import type { Fen } from '#domain/money.ts';
 import type { Charge, ChargeShare } from '#domain/pricing/charges.ts';
 import { isMeasured, type ChargeRule } from './charge-rule.ts';
 import type { ChargedLine } from './charged-line.ts';
-import { measuredFen, shareReason } from './measured-charges.ts';
+import { measuredFen, lineReason } from './measured-charges.ts';
 import { withChargedLine, sumsOf, type OrderSums, type RuleSums } from './rule-sums.ts';
 
 /** Adds to each measured charge the shares of the lines. */
@@ -34,9 +34,10 @@ function sharesOf(rule: ChargeRule, lines: readonly ChargedLine[]): ChargeShare[
   const amounts = amountsOf(rule, lines);
   return lines.flatMap((line, index) => {
     const lineSums = singleSums(sumsOf([rule], [line]));
-    const reason = shareReason(lineSums, orderSums);
+    const reason = lineReason(lineSums, orderSums);
     if (reason === '') return [];
     const share = { lineNo: index + 1, amountFen: amounts[index] ?? 0, reason };
+    // With the basis `minute`, units are seconds.
     return [rule.basis === 'minute' && lineSums.units > 0 ? { ...share, seconds: lineSums.units } : share];
   });
 }

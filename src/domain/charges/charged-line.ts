@@ -18,7 +18,7 @@ export interface ChargedLine
   readonly pieceMg: number;
   /** Absent when no rule counts measures or the part has no measured model. */
   readonly measures?: PartMeasures | undefined;
-  /** The server has found an equal line in an earlier order of the company; default: no. */
+  /** Whether the server has found an equal line in an earlier order of the company; default: no. */
   readonly isRepeat?: boolean;
 }
 

@@ -53,7 +53,7 @@ const unmeasuredText = (unmeasured: number, basis: MeasuredBasis) =>
  * @param lineSums sums of this line
  * @param orderSums sums of its order
  */
-export function shareReason(lineSums: RuleSums, orderSums: RuleSums): string {
+export function lineReason(lineSums: RuleSums, orderSums: RuleSums): string {
   const { rule, units, unmeasured, unchecked, waived } = lineSums;
   if (!isMeasured(rule.basis)) return '';
   if (waived > 0) return '返单免收';
@@ -67,8 +67,8 @@ export function shareReason(lineSums: RuleSums, orderSums: RuleSums): string {
   if (rule.basis !== 'days') return `${where}${countedText(lineSums, rule.basis)}`;
   const total = orderSums.units > units ? `全部零件 ${quotientText(orderSums.units, 60)} 分钟，` : '';
   const days = daysOf(orderSums);
-  const each = `${total}每满 ${rule.dayMinutes ?? 0} 分钟加 1 个工作日，共加 ${days} 个`;
-  return `${where}${measuredUnits.minute.text(quotientText(units, 60))}（${sourceText(unchecked)}，估算 ±${TIME_ERROR}%）；${each}`;
+  const rateText = `${total}每满 ${rule.dayMinutes ?? 0} 分钟加 1 个工作日，共加 ${days} 个`;
+  return `${where}${measuredUnits.minute.text(quotientText(units, 60))}（${sourceText(unchecked)}，估算 ±${TIME_ERROR}%）；${rateText}`;
 }
 
 /** The amount of a measured charge. */

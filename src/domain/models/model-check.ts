@@ -73,7 +73,7 @@ function fits(box: Edges, line: Edges): boolean {
   return sorted(box).every((edge, n) => edge <= (limits[n] ?? 0) + LENGTH_TOLERANCE_MM);
 }
 
-/** Scales the figures of a body. */
+/** Scales a body's figures. `boxMm` along the axes becomes `axisBoxMm`, and `stockBoxMm` becomes `boxMm`. */
 export function scaledFigures(
   { volumeMm3, stockBoxMm, boxMm }: { volumeMm3: number; stockBoxMm: Edges; boxMm: Edges },
   scale: ModelScale,

@@ -10,8 +10,8 @@ interface OrderLifecycle {
 }
 
 /**
- * Whether a revision has a document, by the status that the order had during the revision. A request has one only with a valid
- * quotation; a revision that was replaced while the order was a request has none.
+ * Whether a revision was offered, and so has a document, by the status that the order had during the revision. A
+ * request has one only with a valid quotation; a revision that was replaced while the order was a request has none.
  */
 export function wasOffered(
   { status, keepsQuotation = false, history, revisions }: OrderLifecycle,

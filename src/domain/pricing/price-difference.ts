@@ -6,7 +6,7 @@ import type { PriceTrace, TracedOption } from './types.ts';
 
 /** One reason why the price of a line has changed, and its amount. */
 export interface PriceReason {
-  kind: 'hand' | 'material' | 'machining' | 'stock' | 'option' | 'size' | 'quantity';
+  kind: 'manual' | 'material' | 'machining' | 'stock' | 'option' | 'size' | 'quantity';
   /** For the customer. */
   text: string;
   /** For all pieces; the reasons add up to the difference. */
@@ -46,7 +46,11 @@ function reasonsOf(old: PriceTrace, current: PriceTrace, names: ChoiceNames): Pr
     fen = after;
   };
   // Replaces no input: this is the step from a manual price to the formula's for the same inputs.
-  replace('hand', `当时由人工定价 ${formatFen(paidFen)}，按当时的价格表为 ${formatFen(formulaFen(old))}`, {});
+  replace(
+    'manual',
+    `当时由人工定价 ${formatFen(paidFen)}，按当时的价格表为 ${formatFen(formulaFen(old))}`,
+    {},
+  );
   const { machiningPrice, stockVolume } = current;
   if (old.materialId !== current.materialId)
     replace('material', `材料由“${old.materialName}”改为“${current.materialName}”`, {

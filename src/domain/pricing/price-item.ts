@@ -31,6 +31,7 @@ export const itemFigureLabels = { 0: '单价', 1: '工期', 2: '小计' } as con
   string
 >;
 
+/** An option without an entry for the material is free and adds no days. */
 const NO_ENTRY = { price: 0, time: 0 } as const;
 
 /**

@@ -52,23 +52,23 @@ export function reductionOf(
   const automaticFen = linesFen - percentOf(linesFen, rulePercent) + Number(chargeSums.automatic);
   const weights = { automatic: paidFraction(rulePercent), offered: paidFraction(discountIn(charges)) };
   const { automatic, offered } = lowestRatio(lines, weights, {
-    automatic: chargeSums.automatic * WHOLE,
-    offered: chargeSums.offered * WHOLE,
+    automatic: chargeSums.automatic * HUNDRED_PERCENT,
+    offered: chargeSums.offered * HUNDRED_PERCENT,
   });
   const reduced = automatic - offered;
   if (reduced <= 0n) return { automaticFen, percent: 0 };
-  const hundredths = (reduced * WHOLE + automatic - 1n) / automatic;
+  const hundredths = (reduced * HUNDRED_PERCENT + automatic - 1n) / automatic;
   return { automaticFen, percent: Number(hundredths) / 100 };
 }
 
 /** 100 % in hundredths of a percent. */
-const WHOLE = 10_000n;
+const HUNDRED_PERCENT = 10_000n;
 
 /** The discount of a lead class has no percentage and is not a decision of staff. */
 const discountIn = (charges: readonly Charge[]): number =>
   charges.find(({ percent }) => percent !== undefined)?.percent ?? 0;
 
-const paidFraction = (percent: number): bigint => WHOLE - BigInt(Math.round(percent * 100));
+const paidFraction = (percent: number): bigint => HUNDRED_PERCENT - BigInt(Math.round(percent * 100));
 
 /** The rule charges, and how much of each kind remains in the offer. Manual prices count towards a minimum. */
 function remainingCharges(

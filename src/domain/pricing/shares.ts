@@ -7,10 +7,10 @@ export const FRACTIONS_PER_FEN = 10n ** 16n;
 const ALMOST_HALF = FRACTIONS_PER_FEN / 2n - 1n;
 
 /** The share of an amount in the price of one piece; both in yuan per piece. */
-export const shareOf = (yuan: number, unit: number): bigint =>
-  unit === 0 ? 0n : BigInt(Math.floor((yuan / unit) * SHARES_PER_PRICE));
+export const shareOf = (yuan: number, unitYuan: number): bigint =>
+  unitYuan === 0 ? 0n : BigInt(Math.floor((yuan / unitYuan) * SHARES_PER_PRICE));
 
-/** Converts these fractions to whole fen, rounded half down because discounts are rounded half up. */
+/** Converts fractions of a fen to whole fen, rounded half down because discounts are rounded half up. */
 export const fenOfFractions = (fractions: bigint): bigint => (fractions + ALMOST_HALF) / FRACTIONS_PER_FEN;
 
 /** A percentage of at most two decimals in whole hundredths. */

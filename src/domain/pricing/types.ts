@@ -59,7 +59,7 @@ export type TraceStep =
   /** The line has no price until staff set one. */
   | {
       readonly kind: 'open';
-      /** The formula has a price, but a rule hides it until staff set one. */
+      /** True if the formula has a price that a rule hides until staff set one. */
       readonly isHeld?: true;
     }
   | {

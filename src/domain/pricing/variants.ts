@@ -300,7 +300,7 @@ function otherQuantities(from: number, quantities: readonly number[]): { num: nu
   }));
 }
 
-/** Visits all sets of at most `maxReplacements` replacements in different processes that leave no process pathless. */
+/** Visits all sets of at most `maxReplacements` replacements in different processes that give every process a path. */
 function forEachReplacement(
   roots: readonly Root[],
   maxReplacements: number,

@@ -66,7 +66,7 @@ export function offeredTree<N extends TreeNode<N>>(tree: readonly N[], materials
 /** An option that applies to a material but has no price and is not marked 需人工. */
 export interface PriceGap {
   optionId: number;
-  /** `表面处理 阳极氧化`. */
+  /** Such as `表面处理 阳极氧化`. */
   name: string;
 }
 

@@ -171,12 +171,12 @@ export function totalsOfVariants(
 ): ((variant: PricedItem, lead: LeadClass | undefined) => Fen | undefined) | undefined {
   if (rules.length === 0 && (leadClasses.length === 0 || priced.items.length === 1)) return undefined;
   const lines = chargedLines(priced);
-  const ownConfiguration = configurationOf(priced.items[index]);
-  const ownFacts = lineFacts(priced.facts, index);
+  const originalConfiguration = configurationOf(priced.items[index]);
+  const originalFacts = lineFacts(priced.facts, index);
   return (variant, lead) => {
     const facts = {
-      ...ownFacts,
-      isRepeat: ownFacts.isRepeat === true && configurationOf(variant) === ownConfiguration,
+      ...originalFacts,
+      isRepeat: originalFacts.isRepeat === true && configurationOf(variant) === originalConfiguration,
     };
     const all = lines.toSpliced(index, 1, chargedItem(variant, facts));
     return priceOrUndefined(() => priceWithRules(rules, all, lead).total.totalFen);

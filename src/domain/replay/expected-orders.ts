@@ -105,8 +105,8 @@ function expectedOf(
 }
 
 /**
- * A weighted sum of independent shares with its 90 % interval: adds the squared distances from each share to the limits of its
- * own interval (G. Y. Zou, G. Huang and X. Zhang, 2009, after R. G. Newcombe).
+ * A weighted sum of independent acceptance rates with its 90 % interval: adds the squares of the weighted distances
+ * from each rate to the limits of its own interval (G. Y. Zou, G. Huang and X. Zhang, 2009, after R. G. Newcombe).
  */
 function estimateOf(weights: readonly number[], levels: readonly PriceLevel[]): Estimate {
   let [orders, below, above] = [0, 0, 0];

@@ -17,7 +17,7 @@ export interface SoldCharges {
   readonly charges: readonly Charge[];
   /** Its lead class with the stored terms; null: 标准. */
   readonly lead: OrderLead | null;
-  /** Staff offered the revision. */
+  /** Whether staff offered the revision. */
   readonly isOffered: boolean;
 }
 
@@ -47,7 +47,7 @@ const NO_TRACE = '人工报价的零件没有价格依据';
 /**
  * Charges an order by the rules of both books. Undefined if it had none and gets none. If a fact is missing, returns the reason
  * instead of a guess. The lead class has the stored terms, unless the new prices change them. Manual charges keep their
- * stored amounts. `hasLost` means that a line cannot be priced.
+ * stored amounts. `hasLostLines` means that a line cannot be priced.
  */
 export function replayCharges(
   sold: SoldCharges,

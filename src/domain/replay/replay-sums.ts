@@ -69,7 +69,7 @@ export function addLine(group: CountedGroup, orderId: number, amounts: LineAmoun
   addCost(group, amounts);
 }
 
-export function groupOf(groups: Map<string, CountedGroup>, key: string, label: string): CountedGroup {
+export function getOrAddGroup(groups: Map<string, CountedGroup>, key: string, label: string): CountedGroup {
   const existing = groups.get(key);
   if (existing) return existing;
   const group = { key, label, lastOrderId: 0, ...noSums() };
@@ -91,14 +91,14 @@ export const withCharges = ({
   afterFen: afterFen + (charges?.afterFen ?? 0),
 });
 
-type ChargedAmounts = Parameters<typeof withCharges>[0];
-function changeOf(sums: ChargedAmounts): Fen {
+type AmountsWithCharges = Parameters<typeof withCharges>[0];
+function changeOf(sums: AmountsWithCharges): Fen {
   const { beforeFen, afterFen } = withCharges(sums);
   return Math.abs(afterFen - beforeFen);
 }
-export const isAffected = (sums: ChargedAmounts): boolean => changeOf(sums) > 0;
+export const isAffected = (sums: AmountsWithCharges): boolean => changeOf(sums) > 0;
 /** Largest change first, then the largest current amount. */
-export const byChange = (a: ChargedAmounts, b: ChargedAmounts): number =>
+export const byChange = (a: AmountsWithCharges, b: AmountsWithCharges): number =>
   changeOf(b) - changeOf(a) || withCharges(b).beforeFen - withCharges(a).beforeFen;
 
 const withoutLastOrder = ({ lastOrderId: _lastOrderId, ...group }: CountedGroup): Group => group;

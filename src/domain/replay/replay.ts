@@ -12,7 +12,7 @@ import {
   addLine,
   byChange,
   sizeClassKey,
-  groupOf,
+  getOrAddGroup,
   inSizeClassOrder,
   isAffected,
   mostAffected,
@@ -27,10 +27,12 @@ import type { AffectedOrder, ChargeTotal, BookTotals, LostCharges, LostLine, Rep
 import { CHANGE_BUCKETS, changeBucket, edgeClass, quantityClass, valueClass } from './size-classes.ts';
 import { priceSold, type Book, type SoldLine } from './sold-line.ts';
 
-/** Limits: most affected customers and orders; orders of a customer; tags, options, reasons; lost lines and charges. */
+/** The most affected customers and orders that a result lists, and the orders that it lists for each customer. */
 const MAX_AFFECTED = 20;
 const MAX_AFFECTED_PER_CUSTOMER = 3;
+/** The tags, the options and the reasons that a result lists. */
 const MAX_GROUPS = 100;
+/** The lost lines and the orders with lost charges that a result lists. */
 const MAX_LOST = 100;
 
 /** The last revision of an order, with the lines that match the filter. */
@@ -143,7 +145,7 @@ export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = fa
     charges.handCharges += replayed.handCharges;
     charges.handFen += replayed.handFen;
     if (replayed.beforeFen !== replayed.afterFen) charges.changedOrders += 1;
-    const customer = groupOf(customers, order.customer.key, order.customer.name);
+    const customer = getOrAddGroup(customers, order.customer.key, order.customer.name);
     customer.charges ??= noAmounts();
     addAmounts(customer.charges, replayed);
     if (!isCosted) return;
@@ -165,7 +167,7 @@ export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = fa
       bucket.beforeFen += beforeFen;
     }
     const orderClass = valueClass(sums.beforeFen);
-    const valueGroup = groupOf(values, sizeClassKey(orderClass), orderClass.label);
+    const valueGroup = getOrAddGroup(values, sizeClassKey(orderClass), orderClass.label);
     valueGroup.orders += 1;
     valueGroup.lines += sums.lines;
     addAmounts(valueGroup, sums);
@@ -231,15 +233,15 @@ export function createReplay({ before, after, nameOf, tagNameOf, hasCharges = fa
         sums.lines += 1;
         addAmounts(sums, amounts);
         addCost(sums, amounts);
-        addLine(groupOf(customers, customer.key, customer.name), id, amounts);
-        addLine(groupOf(tags, line.materialTag, tagNameOf(line.materialTag)), id, amounts);
+        addLine(getOrAddGroup(customers, customer.key, customer.name), id, amounts);
+        addLine(getOrAddGroup(tags, line.materialTag, tagNameOf(line.materialTag)), id, amounts);
         const pieces = quantityClass(line.num);
-        addLine(groupOf(quantities, sizeClassKey(pieces), pieces.label), id, amounts);
+        addLine(getOrAddGroup(quantities, sizeClassKey(pieces), pieces.label), id, amounts);
         const edge = edgeClass(line);
-        addLine(groupOf(edges, sizeClassKey(edge), edge.label), id, amounts);
+        addLine(getOrAddGroup(edges, sizeClassKey(edge), edge.label), id, amounts);
         for (const { optionId } of line.options) {
           const existing = options.get(String(optionId));
-          addLine(existing ?? groupOf(options, String(optionId), nameOf(optionId)), id, amounts);
+          addLine(existing ?? getOrAddGroup(options, String(optionId), nameOf(optionId)), id, amounts);
         }
       }
       const hasLostLines = total.lostLines > lostBefore;

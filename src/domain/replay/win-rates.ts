@@ -115,7 +115,7 @@ const withRate = (counts: Counts): AnswerCounts => {
 };
 
 interface Group {
-  /** The sort position of a size; 0 for tags. */
+  /** The sort order of a size; 0 for tags. */
   readonly index: number;
   readonly label: string;
   readonly counts: Counts;

@@ -47,9 +47,9 @@ export function extractInk(pixels: Pixels, { threshold, isRedOnly }: InkOptions)
       const offset = (y * width + x) * 4;
       const column = columns[x] ?? FIRST_TILE;
       // Dividing by the paper's channels removes its tint and shade.
-      const red = Math.min(1, (data[offset] ?? 0) / interpolated(reds, column));
-      const green = Math.min(1, (data[offset + 1] ?? 0) / interpolated(greens, column));
-      const blue = Math.min(1, (data[offset + 2] ?? 0) / interpolated(blues, column));
+      const red = Math.min(1, (data[offset] ?? 0) / interpolate(reds, column));
+      const green = Math.min(1, (data[offset + 1] ?? 0) / interpolate(greens, column));
+      const blue = Math.min(1, (data[offset + 2] ?? 0) / interpolate(blues, column));
       // How much darker, or redder, than paper.
       const amount = isRedOnly ? (red - Math.max(green, blue)) * 1.4 : 1 - Math.min(red, green, blue);
       if (amount <= minAmount) continue;
@@ -120,7 +120,7 @@ function rowOf(levels: readonly number[], [row, fraction]: TilePosition): number
 }
 
 /** The level at a point, interpolated between two tiles of a row. */
-function interpolated(levels: readonly number[], [column, fraction]: TilePosition): number {
+function interpolate(levels: readonly number[], [column, fraction]: TilePosition): number {
   const before = levels[column] ?? 255;
   return before + ((levels[column + 1] ?? before) - before) * fraction;
 }

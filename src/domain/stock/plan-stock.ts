@@ -155,7 +155,7 @@ function possibleVolume({ edgesMm: [a, b, c], volumeMm3 }: PartShape): number | 
   return volumeMm3 !== undefined && volumeMm3 <= a * b * c * 1.001 ? volumeMm3 : undefined;
 }
 
-/** The weight of a volume in mm³ with a density in g/cm³, four significant digits; null without either. */
+/** The weight of a volume in mm³ with a density in g/cm³, four significant digits; null if one is missing. */
 export function weightKg(volumeMm3: number | undefined, density: number): number | null {
   if (volumeMm3 === undefined || !(density > 0)) return null;
   return Number(((volumeMm3 * density) / 1e6).toPrecision(4));

@@ -72,14 +72,14 @@ type Figures<Code extends Check['code']> = Extract<Check, { code: Code }>['figur
 function envelopeHelp({ edgesMm, roomMm }: Figures<'beyond-envelope'>): string {
   if (!roomMm) return '';
   const exceededEdges = edgesMm.flatMap((edge, i) =>
-    edge > at(roomMm, i) ? [{ name: edgeNames[i], room: at(roomMm, i), pieces: edge / at(roomMm, i) }] : [],
+    edge > at(roomMm, i) ? [{ name: edgeNames[i], room: at(roomMm, i), sections: edge / at(roomMm, i) }] : [],
   );
   const changes = exceededEdges
     .map(({ name, room }) => `${name}减到 ${formatFigure(room)} mm 以内`)
     .join('、');
   const [first] = exceededEdges;
   return exceededEdges.length === 1 && first
-    ? `${changes}，或分成 ${Math.ceil(first.pieces)} 段加工`
+    ? `${changes}，或分成 ${Math.ceil(first.sections)} 段加工`
     : changes;
 }
 

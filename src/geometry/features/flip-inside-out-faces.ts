@@ -30,9 +30,9 @@ function outwardAt({ surface }: Face, point: Vector): Vector | undefined {
   if (surface.type === 'plane') return surface.normal;
   if (!isRound(surface) || surface.type === 'torus' || surface.type === 'revolved') return undefined;
   const { point: origin, direction } = surface.axis;
-  const arm = subtract(point, origin);
-  const across = subtract(arm, times(direction, dot(arm, direction)));
-  return surface.isConcave ? times(across, -1) : across;
+  const fromOrigin = subtract(point, origin);
+  const radial = subtract(fromOrigin, times(direction, dot(fromOrigin, direction)));
+  return surface.isConcave ? times(radial, -1) : radial;
 }
 
 /** Relies on faces not sharing vertices. */

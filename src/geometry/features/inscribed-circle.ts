@@ -1,7 +1,7 @@
 export type Point = readonly [x: number, y: number];
 export type Segment = readonly [from: Point, to: Point];
 
-/** Relative accuracy of the radius, and the limit of the search. */
+/** Relative accuracy of the radius, and the most cells to examine. */
 const ACCURACY = 0.005;
 const MAX_CELLS = 4000;
 /** Distances that differ by less than this fraction are computed exactly before one of them counts as the smallest. */
@@ -22,7 +22,7 @@ interface Cell {
 
 /**
  * Radius of the largest circle whose centre is in one of the triangles and that crosses no segment. Divides the most promising
- * cell into four until no cell can give a larger circle. `corners` has three points per triangle.
+ * cell into four until none can give a larger circle or the limit is reached. `corners` has three points per triangle.
  */
 export function inscribedRadius(corners: readonly Point[], segments: readonly Segment[]): number {
   if (corners.length < 3 || segments.length === 0) return 0;

@@ -7,7 +7,7 @@ import { areReachable, type Sample } from './samples.ts';
 
 /** Walls line at least this fraction of the outline of a pocket's floor; a step has fewer walls. */
 const MIN_WALLED_FRACTION = 0.6;
-/** Along its normal, a tool reaches at least this fraction of a floor, not of a wall: the opposite wall blocks it. */
+/** Along a floor's normal, a tool reaches at least this fraction of it; along a wall's, the opposite wall blocks it. */
 const MIN_REACHED_FRACTION = 0.6;
 /** Walls are within 45° of upright. */
 const UPRIGHT = Math.SQRT1_2;

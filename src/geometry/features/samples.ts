@@ -33,14 +33,14 @@ function spreadSamples(
   triangles: readonly number[],
   count: number,
 ): Sample[] {
-  const spacing = triangles.reduce((sum, triangle) => sum + (areas[triangle] ?? 0), 0) / count;
+  const areaPerSample = triangles.reduce((sum, triangle) => sum + (areas[triangle] ?? 0), 0) / count;
   const samples: Sample[] = [];
-  if (!(spacing > 0)) return samples;
-  let carried = spacing / 2;
+  if (!(areaPerSample > 0)) return samples;
+  let carriedArea = areaPerSample / 2;
   for (const triangle of triangles) {
-    carried += areas[triangle] ?? 0;
-    const pointCount = Math.floor(carried / spacing);
-    carried -= pointCount * spacing;
+    carriedArea += areas[triangle] ?? 0;
+    const pointCount = Math.floor(carriedArea / areaPerSample);
+    carriedArea -= pointCount * areaPerSample;
     for (let n = 0; n < pointCount; n++) samples.push(pointOn(mesh, triangle, samples.length));
   }
   return samples;

@@ -7,14 +7,14 @@ export const WALL_SAMPLES = 3000;
 /** Corners and fillets distort the minimum, so the reported value is one that 95 % of the wall exceeds. */
 const QUANTILE = 0.05;
 /** Both sides of a wall are within 30° of parallel; the sides of a corner are not. */
-const OPPOSITE = -Math.cos(Math.PI / 6);
+const OPPOSITE_COSINE = -Math.cos(Math.PI / 6);
 
 /** Measures the thickness by rays from about `samples` points through the material to the opposite side. */
 export function findThinWall(mesh: RayMesh, samples = WALL_SAMPLES): Features['thinWall'] {
   const clearance = 1e-5 * mesh.diagonalMm;
   const walls = sampleArea(mesh, samples).flatMap(({ point, normal, face }) => {
     const hit = mesh.cast(point, times(normal, -1), clearance);
-    return hit && dot(hit.normal, normal) < OPPOSITE
+    return hit && dot(hit.normal, normal) < OPPOSITE_COSINE
       ? [{ thicknessMm: hit.distanceMm, faces: [face, hit.face] }]
       : [];
   });

@@ -10,7 +10,7 @@ import { describeSurface, pointAndNormal, type OrientedSurface } from './surface
 import { vectorOf } from './vector-of.ts';
 
 /** Two faces whose normals differ by less than 3° at the edge touch smoothly. */
-const SMOOTH = Math.sin(Math.PI / 60);
+const MAX_SMOOTH_BEND = Math.sin(Math.PI / 60);
 const SAMPLE_FRACTIONS = [0.25, 0.5, 0.75];
 const CURVE_PIECES = 16;
 
@@ -19,23 +19,23 @@ export function describeFaces(oc: Occt, shapes: readonly TopoDS_Shape[]): PartFa
   return scoped((freeLater) => {
     const faces = shapes.map((shape) => loadFace(oc, freeLater, shape));
     const sides = new EdgeSides(oc);
-    const edgesOfFaces = faces.map(({ face }, number) => {
+    const edgesOfFaces = faces.map(({ face }, faceIndex) => {
       const edges = subshapes(oc, freeLater, face, oc.TopAbs_ShapeEnum.TopAbs_EDGE);
-      return edges.map((edge) => sides.add(oc.TopoDS.Edge(edge), number));
+      return edges.map((edge) => sides.add(oc.TopoDS.Edge(edge), faceIndex));
     });
-    const numberOfEdge = new Map<number, number>();
+    const edgeIndexById = new Map<number, number>();
     const edges: Edge[] = [];
     for (const [id, uses] of sides.uses.entries()) {
       const edge = describeEdge(oc, faces, uses);
       if (!edge) continue;
-      numberOfEdge.set(id, edges.length);
+      edgeIndexById.set(id, edges.length);
       edges.push(edge);
     }
     return {
-      faces: faces.map((face, number) => ({
+      faces: faces.map((face, faceIndex) => ({
         surface: describeSurface(face),
         ...areaAndCentreOf(oc, face.face),
-        edges: [...new Set(edgesOfFaces[number])].flatMap((id) => numberOfEdge.get(id) ?? []),
+        edges: [...new Set(edgesOfFaces[faceIndex])].flatMap((id) => edgeIndexById.get(id) ?? []),
       })),
       edges,
     };
@@ -89,7 +89,7 @@ function describeEdge(oc: Occt, faces: readonly LoadedFace[], uses: readonly Use
     Math.floor(samples.length / 2)
   ];
   if (medianBend === undefined) return undefined;
-  const kind = Math.abs(medianBend) < SMOOTH ? 'smooth' : medianBend > 0 ? 'concave' : 'convex';
+  const kind = Math.abs(medianBend) < MAX_SMOOTH_BEND ? 'smooth' : medianBend > 0 ? 'concave' : 'convex';
   const path = pathOf(oc, a.edge);
   return { faces: [a.face, b.face], lengthMm: lengthOfEdge(oc, a.edge), kind, path, samples };
 }

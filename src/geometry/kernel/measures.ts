@@ -71,8 +71,8 @@ interface OuterFaces {
 
 /** Adds the faces whose triangles come within `marginMm` of the bounds to a box. */
 export function addOuterFaces(oc: Occt, box: Bnd_Box, { faces, mesh, bounds, marginMm }: OuterFaces): void {
-  const isOuter = (number: number): boolean => {
-    const { start = 0, count = 0 } = mesh.faces[number] ?? {};
+  const isOuter = (faceIndex: number): boolean => {
+    const { start = 0, count = 0 } = mesh.faces[faceIndex] ?? {};
     const faceBounds = boundsOf(verticesOf(mesh, start, count));
     if (!bounds || !faceBounds) return true;
     return [0, 1, 2].some(
@@ -81,8 +81,8 @@ export function addOuterFaces(oc: Occt, box: Bnd_Box, { faces, mesh, bounds, mar
         at(faceBounds.high, i) >= at(bounds.high, i) - marginMm,
     );
   };
-  for (const [number, face] of faces.entries()) {
-    if (isOuter(number)) oc.BRepBndLib.AddOptimal(face, box, false, false);
+  for (const [faceIndex, face] of faces.entries()) {
+    if (isOuter(faceIndex)) oc.BRepBndLib.AddOptimal(face, box, false, false);
   }
 }
 

@@ -3,7 +3,7 @@ import { ReadingError, type ReadingLimits } from '../model-reading.ts';
 import { decodeText } from '../decode-text.ts';
 import { noteOf } from '../notes.ts';
 import { stepProducts, type StepProducts } from '../step/step-products.ts';
-import { facesOfBodies, isBodyType, isSolidType, linkedTypes, stepNotes } from '../step/step-bodies.ts';
+import { countFacesOfBodies, isBodyType, isSolidType, linkedTypes, stepNotes } from '../step/step-bodies.ts';
 import { readStepLinks, type StepLinks } from '../step/step-links.ts';
 import { readStepText } from '../step/step-text.ts';
 import { stepUnit } from '../step/step-unit.ts';
@@ -75,7 +75,7 @@ function readEntities(
   { shape, links, products }: { shape: TopoDS_Shape; links: StepLinks; products: StepProducts },
 ): Pick<ShapeReading, 'names' | 'notes'> {
   const named: { solid: TopoDS_Shape; name: string }[] = [];
-  const facesInFile = facesOfBodies(links);
+  const facesInFile = countFacesOfBodies(links);
   let [bodiesNotRead, openBodies, facesNotRead, wrongEntities] = [0, 0, 0, 0];
   scoped((freeHere) => {
     const { TopAbs_SOLID, TopAbs_FACE } = oc.TopAbs_ShapeEnum;

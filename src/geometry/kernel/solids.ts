@@ -92,10 +92,11 @@ function sewGroups(
   shapes: readonly TopoDS_Shape[],
   limits: ReadingLimits,
 ): Part[] {
-  const apart = shapes.flatMap((shape) => sew(oc, freeLater, [shape]));
+  const separateParts = shapes.flatMap((shape) => sew(oc, freeLater, [shape]));
   const areClosed = (parts: readonly Part[]) => parts.every(({ isClosed }) => isClosed);
-  const together = areClosed(apart) || shapes.length === 1 ? apart : sew(oc, freeLater, shapes);
-  const parts = areClosed(together) ? together : apart;
+  const combinedParts =
+    areClosed(separateParts) || shapes.length === 1 ? separateParts : sew(oc, freeLater, shapes);
+  const parts = areClosed(combinedParts) ? combinedParts : separateParts;
   if (parts.length > limits.maxSolids) throw new ReadingError('too-many-solids');
   return parts;
 }

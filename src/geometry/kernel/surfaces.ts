@@ -135,14 +135,14 @@ function circleThrough(
   const ab = subtract(b, a);
   const ac = subtract(c, a);
   const across = cross(ab, ac);
-  const size = dot(across, across);
+  const squaredLength = dot(across, across);
   const normal = unitVector(across);
   if (!normal || lengthOf(across) < 1e-9) return undefined;
   const toCentre = times(
     [0, 1, 2].map(
       (i) => (cross(across, ab)[i] ?? 0) * dot(ac, ac) + (cross(ac, across)[i] ?? 0) * dot(ab, ab),
     ) as unknown as Vector,
-    1 / (2 * size),
+    1 / (2 * squaredLength),
   );
   return { centre: plus(a, toCentre), normal, radius: lengthOf(toCentre) };
 }

@@ -82,7 +82,7 @@ function exactBox(
   oc: Occt,
   placed: readonly (ReadPart & PlacedBody & { instance: TopoDS_Shape; placement: Placement })[],
 ): Vector | undefined {
-  const bounds = boundsOf(Float64Array.from(placed.flatMap(({ corners }) => rangeOf(corners))));
+  const bounds = boundsOf(Float64Array.from(placed.flatMap(({ corners }) => extremeCorners(corners))));
   if (!bounds) return undefined;
   return scoped((freeLater) => {
     const box = freeLater(new oc.Bnd_Box());
@@ -105,7 +105,7 @@ function exactBox(
   });
 }
 
-function rangeOf(points: ArrayLike<number>): readonly number[] {
+function extremeCorners(points: ArrayLike<number>): readonly number[] {
   const range = boundsOf(points);
   return range ? [...range.low, ...range.high] : [];
 }

@@ -3,7 +3,7 @@ import { at, cross, dot, lengthOf, pointOf, subtract, times } from '../vectors.t
 import { forEachEdge, nextInTriangle, sortHalfEdges, triangleOf } from './edges.ts';
 import type { TriangleMesh } from './triangle-mesh.ts';
 
-/** Edges between triangles that meet at a larger angle are drawn. */
+/** An edge is drawn if the normals of its two triangles differ by more than this angle: 30°. */
 const FEATURE_COSINE = Math.cos(Math.PI / 6);
 /** Coordinates of normals are rounded to this many steps per unit: equal results count as one direction. */
 const SAME_PLANE_STEPS = 500;
@@ -69,14 +69,16 @@ function triangleNormals({ points, indices }: TriangleMesh): Float64Array {
 /** Finds the edges to draw, which separate faces, and the face of each triangle. */
 function splitFaces({ points, indices }: TriangleMesh, normals: Float64Array) {
   const sorted = sortHalfEdges(indices, points.length / 3);
-  const normal = (h: number): Vector => pointOf(normals, triangleOf(h));
+  const normalOf = (h: number): Vector => pointOf(normals, triangleOf(h));
+  // A disjoint-set forest: each set of triangles is a face.
   const parents = Uint32Array.from({ length: indices.length / 3 }, (_, t) => t);
   const edges: number[] = [];
   forEachEdge(indices, sorted, (from, to) => {
     const h = at(sorted, from);
+    // An edge of exactly two triangles; all other edges are drawn.
     if (to - from === 2) {
       const mate = at(sorted, from + 1);
-      const [a, b] = [normal(h), normal(mate)];
+      const [a, b] = [normalOf(h), normalOf(mate)];
       const isFlat = dot(a, b) > FEATURE_COSINE || dot(a, a) === 0 || dot(b, b) === 0;
       if (isFlat) {
         join(parents, triangleOf(h), triangleOf(mate));

@@ -41,6 +41,7 @@ function withoutPadding(text: string): string {
   return text.slice(0, end);
 }
 
+/** As `PADDING`, but for binary files, which Control-Z does not pad. */
 export const isPadding = (bytes: Uint8Array): boolean =>
   bytes.every((byte) => byte === 0 || byte === 32 || (byte >= 9 && byte <= 13));
 
@@ -86,7 +87,7 @@ function readAscii(bytes: Uint8Array, limits: ReadingLimits): MeshFile {
   let [corners, flatFaces] = [0, 0];
   for (let word = nextWord(); word !== undefined; word = nextWord()) {
     const first = word.toLowerCase();
-    // `end loop` is `endloop`.
+    // `end loop` means the same as `endloop`.
     const keyword = first === 'end' ? first + (nextWord()?.toLowerCase() ?? '') : first;
     if (keyword === 'solid' && depth === 'file') {
       depth = 'solid';

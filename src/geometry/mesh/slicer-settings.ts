@@ -19,6 +19,7 @@ interface TriangleRange {
   to: number;
 }
 
+/** The types of parts in Bambu Studio and OrcaSlicer. */
 const partTypes: Readonly<Record<string, Aid>> = {
   negative_part: 'negative-volumes',
   modifier_part: 'modifier-volumes',
@@ -37,6 +38,7 @@ const aidOf = (types: Readonly<Record<string, Aid>>, partType: string, type = pa
   type.trim().toLowerCase() === partType
     ? undefined
     : (types[type.trim().toLowerCase()] ?? 'modifier-volumes');
+/** The types of volumes in PrusaSlicer and SuperSlicer. */
 const volumeTypes: Readonly<Record<string, Aid>> = {
   negativevolume: 'negative-volumes',
   parametermodifier: 'modifier-volumes',

@@ -5,11 +5,11 @@ import { ReadingError } from '../model-reading.ts';
 export interface Archive {
   /** In lower case, without a leading slash: names in a package are case-insensitive. */
   names: readonly string[];
-  /** The text of an entry, undefined when there is none. Throws when the entries read so far exceed the bound. */
+  /** The text of an entry, undefined when there is none. Throws when the entries read so far exceed the limit. */
   readText: (name: string) => string | undefined;
 }
 
-/** A chunk of this size inflates to at most 16 MB, so that exceeding the bound is noticed in time. */
+/** A chunk of this size inflates to at most 16 MB, so that exceeding the limit is noticed in time. */
 const CHUNK_BYTES = 16 * 1024;
 
 /** Opens a ZIP archive by reading its directory. Throws 'damaged' or 'encrypted'. */
@@ -46,6 +46,7 @@ function asReadingError<T>(read: () => T): T {
 }
 
 function inflate(data: Uint8Array, method: number, onChunk: (chunk: Uint8Array) => void): void {
+  // 0: stored, 8: deflated.
   if (method !== 0 && method !== 8) throw new ReadingError('damaged');
   const stream = method === 8 ? new Inflate(onChunk) : undefined;
   for (let from = 0; from < data.length; from += CHUNK_BYTES) {

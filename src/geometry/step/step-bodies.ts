@@ -50,9 +50,9 @@ export const isSolidType = (type: string): boolean => solidTypes.some((solidType
 export const isBodyType = (type: string): boolean => bodyTypes.some((bodyType) => bodyType === type);
 
 /** Number of faces of each body by the number of its entity. */
-export function facesOfBodies({ entities }: StepLinks): Map<number, number> {
+export function countFacesOfBodies({ entities }: StepLinks): Map<number, number> {
   const counts = new Map<number, number>();
-  const facesOf = (id: number): number => {
+  const countFaces = (id: number): number => {
     const entity = entities.get(id);
     if (!isOneOf([...faceTypes, ...shapeTypes], entity)) return 0;
     if (!shapeTypes.some((type) => type === entity.type)) return 1;
@@ -60,18 +60,18 @@ export function facesOfBodies({ entities }: StepLinks): Map<number, number> {
     if (cached !== undefined) return cached;
     // Ends the recursion for a shell that refers to itself.
     counts.set(id, 0);
-    const sum = [...new Set(entity.uses)].reduce((total, usedId) => total + facesOf(usedId), 0);
+    const sum = [...new Set(entity.uses)].reduce((total, usedId) => total + countFaces(usedId), 0);
     counts.set(id, sum);
     return sum;
   };
   return new Map(
-    [...entities].flatMap(([id, entity]) => (isOneOf(bodyTypes, entity) ? [[id, facesOf(id)]] : [])),
+    [...entities].flatMap(([id, entity]) => (isOneOf(bodyTypes, entity) ? [[id, countFaces(id)]] : [])),
   );
 }
 
 /** Notes on what the text of a file lacks, hides, or contains in addition to exact bodies. */
 export function stepNotes(links: StepLinks, products: Pick<StepProducts, 'names' | 'solids'>): ReadingNote[] {
-  const hidden = hiddenBodies(links);
+  const hidden = findHiddenBodies(links);
   const hiddenNames = [...new Set(hidden.flatMap((id) => products.names.get(id) ?? []))];
   return [
     ...noteOf('missing-entities', links.missing),
@@ -95,7 +95,7 @@ function countLooseFaces({ entities, isUsed }: StepLinks): number {
   return loose;
 }
 
-function hiddenBodies({ entities }: StepLinks): number[] {
+function findHiddenBodies({ entities }: StepLinks): number[] {
   const hidden = new Set([...entities].flatMap(([id, { type }]) => (type === 'INVISIBILITY' ? [id] : [])));
   for (const id of hidden) {
     const entity = entities.get(id);

@@ -1,6 +1,6 @@
 /** References between the entities of a STEP file, and what its bytes lack. */
 export interface StepLinks {
-  /** Count of distinct numbers that are used but not defined. */
+  /** Count of distinct entity numbers that are used but not defined. */
   missing: number;
   /** Count of repeated definitions. */
   duplicates: number;

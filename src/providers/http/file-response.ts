@@ -1,4 +1,4 @@
-/** Parses the body of a failed file request, a Blob of JSON; undefined for other text, e.g. from a proxy. */
+/** Parses JSON in a Blob, as after a failed file request; undefined for other text. Returns other data unchanged. */
 export async function readErrorBody(data: unknown): Promise<unknown> {
   if (!(data instanceof Blob)) return data;
   try {

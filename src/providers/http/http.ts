@@ -21,7 +21,7 @@ import {
   type ResultOf,
 } from './result.ts';
 import { fillPath } from './request-url.ts';
-import { clearToken, getToken, replacementFor } from '../session/session-store.ts';
+import { clearToken, getToken, findReplacementToken } from '../session/session-store.ts';
 
 /** Maximum retries of a read while the server is busy, and longest wait before one. */
 const BUSY_RETRIES = 3;
@@ -90,7 +90,7 @@ export async function send(
   for (let retries = 0; ; retries += 1) {
     const response = await sendOnce(endpoint, options, token, config);
     if (response.status === 401 && token !== null && !options.renewsToken) {
-      const renewed = await replacementFor(token);
+      const renewed = await findReplacementToken(token);
       if (renewed !== undefined) return sendOnce(endpoint, options, renewed, config);
     }
     const waitMs = endpoint.method === 'GET' ? busyWaitMs(response) : 0;

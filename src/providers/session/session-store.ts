@@ -61,7 +61,7 @@ export async function withTokenRenewal<R extends { ok: boolean; data?: unknown }
 }
 
 /** The token that replaced this one, in this tab or another; undefined if none did. Waits for a running replacement. */
-export async function replacementFor(token: string): Promise<string | undefined> {
+export async function findReplacementToken(token: string): Promise<string | undefined> {
   while (Math.abs(Date.now() - Number(readStored(RENEWING))) < RENEWAL_MS)
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   const renewed = readStoredObject(RENEWED);

@@ -157,10 +157,10 @@ export function checkMethod(
   const isSameBoot = holder.boot === checker.boot;
   if (isSameBoot && holder.host === checker.host && holder.pidNamespace === checker.pidNamespace)
     return 'look up';
-  const silent = checker.now - touchedAt;
-  if (isSameBoot) return { silentForMs: silent };
+  const silentMs = checker.now - touchedAt;
+  if (isSameBoot) return { silentForMs: silentMs };
   // Untouched since this machine booted: the lock is this machine's from before the reboot, not another machine's.
-  return { silentForMs: holder.host === checker.host && touchedAt < checker.bootedAt ? silent : 0 };
+  return { silentForMs: holder.host === checker.host && touchedAt < checker.bootedAt ? silentMs : 0 };
 }
 
 async function refuseWhenAlive(holder: LockHolder, file: string): Promise<void> {

@@ -52,6 +52,7 @@ function selectOf(table: PgTable): string {
   return select;
 }
 
+/** The start of the statement, by table. */
 const selects = new WeakMap<PgTable, string>();
 
 const revisionOf = (table: PgTable) =>

@@ -195,7 +195,7 @@ export const linkReplacement =
   };
 
 /** The ids among these whose records are not deleted. */
-export async function existingIds(
+export async function readExistingIds(
   db: Db,
   table: RecordTable,
   idColumn: PgColumn,
@@ -227,7 +227,7 @@ export const stampOfChange = (table: { version: PgColumn }, { userId, now }: Cha
 
 /** A row with its times in the format of the API. */
 export function withWireTimes<R extends object>(row: R): WithWireTimes<R> {
-  // A copy and a loop: Object.entries and fromEntries would take a quarter of the time of a list.
+  // A copy and a loop, because Object.entries and fromEntries would take a quarter of the time of a list request.
   const record = { ...row } as Record<string, unknown>;
   for (const field in record) {
     const value = record[field];

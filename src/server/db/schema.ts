@@ -1,6 +1,6 @@
 /*
- * Every table of the product, by subject. Migrations, backups and queries read this list: tables of a file missing
- * here do not exist.
+ * Every table of the product, by subject. Migrations, backups and queries know only the tables of the files that are
+ * exported here.
  */
 
 export * from './schema/people.ts';

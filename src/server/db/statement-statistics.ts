@@ -30,7 +30,7 @@ const MAX_TEXTS = 2_000;
 const MAX_LENGTH = 400;
 
 /**
- * Collected here because only the operator of the database can load `pg_stat_statements`.
+ * Measures in this process, because only the operator of the database can load `pg_stat_statements`.
  * Bounded: parameter lists of any length count as one statement, and statements beyond the 300th share one entry.
  */
 export function createStatementStatistics(onSlow?: OnSlow): StatementStatistics {

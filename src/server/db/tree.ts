@@ -1,5 +1,7 @@
-/** Adds nodes to their parents' `children`; returns the roots, in order. Leaves out nodes whose parent is missing. */
-export function rootsOf<N extends { parentId: number; children: N[] }>(nodes: ReadonlyMap<number, N>): N[] {
+/** Adds each node to its parent's `children` and returns the roots, in order. Omits nodes whose parent is missing. */
+export function linkChildren<N extends { parentId: number; children: N[] }>(
+  nodes: ReadonlyMap<number, N>,
+): N[] {
   const roots: N[] = [];
   for (const node of nodes.values()) {
     if (node.parentId === 0) roots.push(node);

@@ -51,8 +51,9 @@ export async function insertOrders(
   let waiting = times;
   for (let [at] = waiting; at; [at] = waiting) {
     const catalogue = await book.at(at);
-    const next = book.next();
-    const due = waiting.slice(0, BATCH).filter((time) => !next || time < next);
+    const nextChange = book.next();
+    // A batch ends before the next price change.
+    const due = waiting.slice(0, BATCH).filter((time) => !nextChange || time < nextChange);
     const batch: ComposedOrder[] = [];
     for (const time of due) batch.push(await composeOrder({ shop, catalogue, memory }, people, time));
     waiting = waiting.slice(batch.length);
@@ -105,7 +106,7 @@ async function composeOrder(context: Context, { customers }: People, at: Date): 
   const isRequest = kind === 'requested';
   const { lead, ...slot } = isRequest ? NO_SLOT : chooseLead(context, automatic, kind, at);
   const priced = isRequest ? toPricedRequest(catalogue, automatic, at) : price(lead);
-  const sold = toStoredOrder(catalogue, settings, priced, at);
+  const stored = toStoredOrder(catalogue, settings, priced, at);
   if (kind === 'placed') memory.pastOrders.add(customer, items);
   const key = createHash('sha256').update(`${at.getTime()} ${customer.userId}`).digest('hex').slice(0, 32);
   return {
@@ -113,8 +114,8 @@ async function composeOrder(context: Context, { customers }: People, at: Date): 
     customer,
     order: {
       ...slot,
-      ...sold,
-      costs: costsOfItems(costs, sold.items, sold.charges),
+      ...stored,
+      costs: costsOfItems(costs, stored.items, stored.charges),
       status: kind,
       userId: customer.userId,
       deptId: customer.deptId,

@@ -15,6 +15,7 @@ export async function insertPeople({ tx, random, first }: Shop): Promise<People>
   const roleIds = new Map(
     (await tx.select({ key: roles.roleKey, id: roles.roleId }).from(roles)).map(({ key, id }) => [key, id]),
   );
+  // The first start creates these two users.
   const [admin, demo] = await tx.select().from(users).orderBy(asc(users.userId));
   const [root] = await tx.select().from(depts).where(eq(depts.holdsCompanies, true));
   if (!admin || !demo || !root) throw new StartError('演示数据只能写入按首次启动建立的安装。');

@@ -106,7 +106,7 @@ export interface PlannedMove {
   at: Date;
   by: 'customer' | 'staff';
   reason: string;
-  /** A value of the dictionary of refusals. */
+  /** A value of the dictionary of refusal reasons; empty if none is given. */
   refusal: string;
 }
 
@@ -122,25 +122,25 @@ export function planProduction(random: Random, placedAt: Date, promisedDay: DayN
     reason,
     refusal: '',
   });
-  const confirmed = hoursAfter(placedAt, random, 0.3, 20);
-  if (random.chance(0.02)) return [move('cancelled', confirmed, 'customer', '设计变更')];
+  const confirmedAt = hoursAfter(placedAt, random, 0.3, 20);
+  if (random.chance(0.02)) return [move('cancelled', confirmedAt, 'customer', '设计变更')];
   const daysLate = random.chance(0.9) ? -random.integer(0, 1) : random.integer(1, 5);
-  const planned = new Date(
+  const plannedAt = new Date(
     startOfHour(promisedDay + daysLate, 14).getTime() + random.between(0, 4) * HOUR_MS,
   );
-  const shipped = new Date(Math.max(planned.getTime(), confirmed.getTime() + 20 * HOUR_MS));
-  const span = shipped.getTime() - confirmed.getTime();
-  const at = (fraction: number) => new Date(confirmed.getTime() + fraction * span);
+  const shippedAt = new Date(Math.max(plannedAt.getTime(), confirmedAt.getTime() + 20 * HOUR_MS));
+  const span = shippedAt.getTime() - confirmedAt.getTime();
+  const at = (fraction: number) => new Date(confirmedAt.getTime() + fraction * span);
   return [
-    move('confirmed', confirmed),
+    move('confirmed', confirmedAt),
     move('producing', at(random.between(0.1, 0.3))),
     move('inspecting', at(random.between(0.75, 0.92))),
-    move('shipped', shipped),
-    move('completed', hoursAfter(shipped, random, 60, 220)),
+    move('shipped', shippedAt),
+    move('completed', hoursAfter(shippedAt, random, 60, 220)),
   ];
 }
 
-/** Plans the customer's answer to a saved quotation or an offer; undefined lets it expire. */
+/** Plans the answer to a quotation or an offer, accepted with probability `loyalty`; undefined lets it expire. */
 export function planAnswer(
   random: Random,
   quotedAt: Date,

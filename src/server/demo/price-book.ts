@@ -65,9 +65,9 @@ export async function hasPriceHistory(tx: Db): Promise<boolean> {
 /** Resets the prices to those of the first day and returns the changes to the current ones: one published draft a quarter. */
 export async function planVersions({ tx, catalogue, first, last }: Shop, admin: Person): Promise<Change[]> {
   const versions = planPrices(catalogue, { first, last });
-  const now = startOfHour(first, 0);
-  await restorePrices(tx, pricesBefore(versions), { userId: admin.userId, now });
-  await backdateCatalogue(tx, now);
+  const startOfFirstDay = startOfHour(first, 0);
+  await restorePrices(tx, pricesBefore(versions), { userId: admin.userId, now: startOfFirstDay });
+  await backdateCatalogue(tx, startOfFirstDay);
   return versions.map((version) => planPublication(tx, admin, version));
 }
 

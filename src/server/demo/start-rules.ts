@@ -114,7 +114,7 @@ const exemptRepeats = (tx: Db, by: ChangedBy) =>
 
 /**
  * Charges and days for parts with models; a part without one has the price and days of the table. Half an hour of
- * machine time raises the order of one small part above the sample's minimum, below which all would cost the same.
+ * machine time raises an order of one small part above the sample's minimum; below it, all orders would cost the same.
  */
 const measuredRules = [
   { kind: 'other', label: '机时费', basis: 'minute', amountFen: 1_20 },

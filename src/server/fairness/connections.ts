@@ -36,7 +36,7 @@ export function limitConnections(
   /** Longest idle first. */
   const idle = new Map<Socket, Connection>();
   const countByAddress = new Map<string, number>();
-  // Node drops what exceeds this without asking us; a proxy's connections are included.
+  // Node itself drops connections beyond this number, which includes those of proxies.
   server.maxConnections = 2 * total;
 
   /** Closes the connection that has been idle longest; false when there is none. */

@@ -101,7 +101,7 @@ export const variantSearch = {
 
 /**
  * Writes of a customer within a minute, successful or refused, except placing, whose quota the shop sets. Must allow
- * a few hundred files dropped at once, of which ten take some seconds.
+ * a few hundred files dropped at once; ten files take some seconds.
  */
 export const writesPerMinute = createUserThrottle({ limit: 600, windowS: 60 });
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createTurns, inSlices } from './turns.ts';
+import { createTurns, runInSlices } from './turns.ts';
 import type { Owner } from './fair-semaphore.ts';
 
 /** Logs which work starts in which turn of the event loop. */
@@ -68,7 +68,7 @@ test('long work yields to the event loop every millisecond and returns its final
     return 'result';
   }
   setImmediate(() => log.push('another request'));
-  expect(await inSlices(work())).toBe('result');
+  expect(await runInSlices(work())).toBe('result');
   vi.restoreAllMocks();
   expect(log).toStrictEqual(['piece 1', 'piece 2', 'another request', 'piece 3', 'piece 4']);
 });

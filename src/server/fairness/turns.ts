@@ -86,7 +86,7 @@ export function createTurns({ perTurn, perOwner, total }: Limits): Turns {
 const SLICE_MS = 1;
 
 /** Runs a generator to its end and yields to the event loop after each millisecond. */
-export async function inSlices<T>(work: Generator<undefined, T, undefined>): Promise<T> {
+export async function runInSlices<T>(work: Generator<undefined, T, undefined>): Promise<T> {
   let startedAt = performance.now();
   for (;;) {
     const step = work.next();

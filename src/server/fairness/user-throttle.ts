@@ -2,7 +2,7 @@ import { createWindowCounter, throttled } from './windows.ts';
 
 /** Limits the actions of a user within a window, in memory, per process. */
 export interface UserThrottle {
-  /** Counts one, or this amount. Throws `request.throttled` above the limit. */
+  /** Counts one action, or `amount` actions. Throws `request.throttled` above the limit. */
   count(userId: number, now: Date, amount?: number): void;
 }
 

@@ -5,6 +5,7 @@ const MAX_KEYS = 20_000;
 
 export interface Window {
   count: number;
+  /** Start of the window, in ms since 1970. */
   since: number;
 }
 

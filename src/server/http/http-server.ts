@@ -30,7 +30,7 @@ const ONE_YEAR = 'max-age=31536000; includeSubDomains';
 const requestId = /^[\w.:-]{1,64}$/;
 const jsonType = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 
-/** How failures are answered; its values follow the settings while the server runs. */
+/** How failures are answered; the values follow the settings while the server runs. */
 export interface WireOptions {
   /** False: failures of the API have HTTP status 200 too, for clients that read only `code`. */
   statusMirrorsCode: boolean;
@@ -74,8 +74,8 @@ export function createHttpServer({
     // Node would answer a missing Host without our envelope; it checks for slow requests every two seconds.
     http: { maxHeaderSize: 16 * 1024, requireHostHeader: false, connectionsCheckingInterval: 2_000 },
     genReqId: ({ headers }) => {
-      const sent = headers['x-request-id'];
-      return typeof sent === 'string' && requestId.test(sent) ? sent : randomUUID();
+      const sentId = headers['x-request-id'];
+      return typeof sentId === 'string' && requestId.test(sentId) ? sentId : randomUUID();
     },
     frameworkErrors: (error, request, reply) => sendFailure(wire, error, request, reply),
     clientErrorHandler: answerBrokenRequest,

@@ -32,6 +32,7 @@ export function recordOperation(
     userAgent: toLogText(request.headers['user-agent'] ?? ''),
     code,
     msg: messageOf(payload),
+    // 1: succeeded, 2: failed.
     status: code === 200 ? '1' : '2',
     requestId: request.id,
     latencyMs: Math.round(reply.elapsedTime * 100) / 100,

@@ -7,7 +7,7 @@ const escape = (text: string) =>
 /**
  * The contract as one readable page without scripts: every call with its permission; /openapi.json has the details.
  */
-export function referencePage(version: string): string {
+export function renderReferencePage(version: string): string {
   const rows = listEndpoints().map(
     ({ name, endpoint }) =>
       `<tr><td><code>${endpoint.method}</code></td><td><code>${escape(API_BASE + endpoint.path)}</code></td>` +

@@ -10,14 +10,14 @@ export function createRevisionCache() {
   let current = -1;
   const entries = new Map<string, Promise<Buffer>>();
   return {
-    get(revision: number, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+    get(revision: number, key: string, compute: () => Promise<Buffer>): Promise<Buffer> {
       if (revision !== current || entries.size >= MAX_ENTRIES) {
         entries.clear();
         current = revision;
       }
       const cached = entries.get(key);
       if (cached) return cached;
-      const body = make();
+      const body = compute();
       entries.set(key, body);
       body.catch(() => entries.delete(key));
       return body;

@@ -119,6 +119,7 @@ export function route<E extends Endpoint>(
         const etag = etagOf(app.version, endpoint, caller, call.query);
         void reply.headers({ etag, 'cache-control': 'private, no-cache' });
         if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+        // The cache holds the response without its request id, which differs for each request.
         const tail = await cache.get(caller.catalogueRevision, etag, async () => {
           const body = success(endpoint, '', await run());
           return Buffer.from(String(reply.serializeInput(body, '200')).slice('{"requestId":""'.length));

@@ -13,7 +13,7 @@ export const securityHeaders = {
 } as const;
 
 /** What the policy of a page allows besides files of this site. */
-interface PageParts {
+interface PagePolicyOptions {
   /** Hashes of the inline scripts: `sha256-…`. */
   scriptHashes?: readonly string[];
   /** antd inserts its styles at run time: the back office allows those with its nonce. */
@@ -23,7 +23,7 @@ interface PageParts {
 }
 
 /** Policy of the pages and their assets. */
-export const pagePolicy = ({ scriptHashes = [], styleNonce, hasWasm }: PageParts = {}): string =>
+export const pagePolicy = ({ scriptHashes = [], styleNonce, hasWasm }: PagePolicyOptions = {}): string =>
   [
     "default-src 'none'",
     [

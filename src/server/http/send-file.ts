@@ -33,7 +33,7 @@ export function sendFile(reply: FastifyReply, file: FileAnswer | StoredFile): Fa
       'content-security-policy': "sandbox; default-src 'none'",
     })
     .type(type)
-    .serializer((whole: string) => whole)
+    .serializer((payload: string) => payload)
     .send(body);
 }
 

@@ -11,7 +11,7 @@ import { pagePolicy } from './security-headers.ts';
 const NONCE = '__CSP_NONCE__';
 const filePolicy = pagePolicy();
 /** A worker gets its policy from its script's response, so no page needs the exception for WebAssembly. */
-const modelReader = /[\\/]read-model\.worker-[\w-]+\.js(?:\.br|\.gz)?$/;
+const modelReaderPath = /[\\/]read-model\.worker-[\w-]+\.js(?:\.br|\.gz)?$/;
 const modelReaderPolicy = pagePolicy({ hasWasm: true });
 
 /**
@@ -46,7 +46,7 @@ async function addPages(http: FastifyInstance, clientDir: string): Promise<void>
     setHeaders: (reply, path) => {
       reply.headers({
         'cache-control': 'public, max-age=31536000, immutable',
-        'content-security-policy': modelReader.test(path) ? modelReaderPolicy : filePolicy,
+        'content-security-policy': modelReaderPath.test(path) ? modelReaderPolicy : filePolicy,
       });
     },
   });

@@ -52,14 +52,14 @@ export async function writeRows<R, I>(
   { confirmJumps, ...call }: WriteCall & { confirmJumps?: boolean | undefined },
   passwords: readonly FirstPassword[],
 ): Promise<AppliedImport> {
-  const created = new Map<number, number>();
+  const createdIds = new Map<number, number>();
   const unused = [...passwords];
   const issued: AppliedImport['passwords'] = [];
   const jumps: PriceJump[] = [];
   for (const row of planned) {
     const firstPassword = row.id === undefined ? unused.pop() : undefined;
     try {
-      jumps.push(...(await writeRow(tx, resource, row, created, call, firstPassword)));
+      jumps.push(...(await writeRow(tx, resource, row, createdIds, call, firstPassword)));
     } catch (error) {
       const refusal = refusalOf(error);
       throw refusal ? withRow(refusal, row) : error;
@@ -67,7 +67,7 @@ export async function writeRows<R, I>(
     if (firstPassword) issued.push({ username: row.name, password: firstPassword.password });
   }
   assertNoJumps(jumps, confirmJumps);
-  return { created: created.size, changed: planned.length - created.size, passwords: issued };
+  return { created: createdIds.size, changed: planned.length - createdIds.size, passwords: issued };
 }
 
 /** Adds the row to the message of a refusal, which happens when records have changed since the preview. */
@@ -76,23 +76,23 @@ function withRow({ error, message, data }: AppError, { row, name }: PlannedRow):
   return new AppError(error, { msg, data });
 }
 
-/** Writes a row and returns its price jumps. */
+/** Writes a row and returns its price jumps. `createdIds` has the ids of the created records, by row. */
 export async function writeRow<R, I>(
   tx: Db,
   { create, update }: RecordImport<R, I>,
   { row, id, version, input, createdInRow }: PlannedRow,
-  created: Map<number, number>,
+  createdIds: Map<number, number>,
   call: WriteCall,
   firstPassword: FirstPassword | undefined,
 ): Promise<PriceJump[]> {
   const references = Object.entries(createdInRow).map(([field, createdRow]) => [
     field,
-    created.get(createdRow) ?? 0,
+    createdIds.get(createdRow) ?? 0,
   ]);
-  const write = async (flag: { confirmJumps?: true }) => {
+  const write = async (confirmation: { confirmJumps?: true }) => {
     // `compareRecords` has checked each field with the schema of the endpoint's body.
-    const body = { ...input, ...Object.fromEntries(references), ...flag } as I;
-    if (id === undefined) created.set(row, await create(tx, body, call, firstPassword));
+    const body = { ...input, ...Object.fromEntries(references), ...confirmation } as I;
+    if (id === undefined) createdIds.set(row, await create(tx, body, call, firstPassword));
     else await update(tx, id, { ...body, version: version ?? 0 }, call);
   };
   try {

@@ -70,7 +70,7 @@ const toReport = (planned: readonly PlannedRow[]): RecordReport['created'] =>
 /** Limit of changed fields in a row of the operation log. */
 const MAX_LOGGED = 500;
 
-/** For the operation log: each changed field as [before, after], by record and head. */
+/** For the operation log: each changed field as [before, after], by record and column header. */
 export function loggedRows(planned: readonly PlannedRow[]): Record<string, [string, string]> {
   const entries = planned.flatMap(({ name, fields }) =>
     fields.map(({ head, before, after }): [string, [string, string]] => [

@@ -16,25 +16,25 @@ export function nameLookup(
   none: unknown,
   { byLastPart = false }: { byLastPart?: boolean } = {},
 ): Lookup {
-  const values = new Map<string, Named[]>();
+  const entriesByName = new Map<string, Named[]>();
   for (const entry of named) {
     const name = plain(entry.name);
-    const last = name.slice(name.lastIndexOf('/') + 1);
-    for (const key of new Set(byLastPart ? [name, last] : [name])) {
-      values.set(key, [...(values.get(key) ?? []), entry]);
+    const lastPart = name.slice(name.lastIndexOf('/') + 1);
+    for (const key of new Set(byLastPart ? [name, lastPart] : [name])) {
+      entriesByName.set(key, [...(entriesByName.get(key) ?? []), entry]);
     }
   }
   const names = new Map<unknown, string>(named.map(({ value, name }) => [value, name]));
   return {
     none,
     find: (name) => {
-      const matches = values.get(plain(name)) ?? [];
+      const matches = entriesByName.get(plain(name)) ?? [];
       const exact = matches.filter((entry) => plain(entry.name) === plain(name));
       const [match, ...others] = exact.length > 0 ? exact : matches;
       if (others.length > 0) throw new AmbiguousName(`有多个“${name}”，无法确定是哪一个`);
       return (match ?? named.find(({ value }) => value === name.trim()))?.value;
     },
-    isNamed: (value, name) => (values.get(plain(name)) ?? []).some((entry) => entry.value === value),
+    isNamed: (value, name) => (entriesByName.get(plain(name)) ?? []).some((entry) => entry.value === value),
     nameOf: (value) => (value === none ? '' : (names.get(value) ?? String(value))),
   };
 }

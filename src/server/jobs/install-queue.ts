@@ -13,6 +13,7 @@ export async function installQueue(client: pg.ClientBase): Promise<void> {
   for (const [name, { retries, retryDelayS, afterLast }] of jobEntries) {
     const options: PgBoss.Queue = {
       name,
+      // At most one waiting job for each singleton key.
       policy: 'short',
       expireInSeconds: LEASE_S,
       retryLimit: retries,

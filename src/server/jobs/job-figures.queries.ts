@@ -3,7 +3,10 @@ import type { JobFigures } from '#contract/system/monitor.ts';
 import type { Db } from '#server/db/database.ts';
 import { jobNames } from './job-queue.ts';
 
-/** Waiting, running and failed jobs by kind. The queue keeps failed jobs for seven days. */
+/**
+ * Waiting, running and failed jobs by kind. The queue keeps failed jobs for seven days. Its states are ordered:
+ * created, retry, active, completed, cancelled, failed.
+ */
 export async function readJobFigures(db: Db): Promise<JobFigures[]> {
   const { rows } = await db.execute<JobFigures & Record<string, unknown>>(sql`
     select name,

@@ -56,8 +56,8 @@ export async function startQueuedWork({
     const requeued = await queueLostModels(db, now);
     logSwept({ ...(await sweepModels(database, store, now, signal)), 'models without a job': requeued });
   });
-  const onCrash = (words: string, modelId: number) =>
-    logger.warn({ modelId, words }, 'the process that measures a model crashed');
+  const onCrash = (output: string, modelId: number) =>
+    logger.warn({ modelId, output }, 'the process that measures a model crashed');
   queue.work('measure-model', (job) => measureModel({ database, store, onCrash }, job));
   queue.work('give-up-model', (job) => giveUpModel({ database }, job));
   queue.work('publish-prices', (job) => publishDue({ database, notifier }, job));

@@ -18,7 +18,7 @@ import { createArchive } from '#server/modules/documents/archive.service.ts';
 import type { FileStore } from '#server/modules/files/file-store.ts';
 import { createFileStore } from '#server/modules/files/create-file-store.ts';
 import { clearIncoming } from '#server/modules/files/sweep-files.service.ts';
-import { announcePlaced, beginAnnouncing } from '#server/modules/notifications/announce-orders.ts';
+import { announcePlacedOrders, beginAnnouncing } from '#server/modules/notifications/announce-orders.ts';
 import { startMailSender } from '#server/modules/notifications/mail-sender.ts';
 import { openMailTransport } from '#server/modules/notifications/mail-transport.ts';
 import { createNotifier } from '#server/modules/notifications/notifications.service.ts';
@@ -131,7 +131,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       closers.push(() => task.stop());
     };
     every(CLEAR_EVERY_MS, (signal) => clearIncoming(store, new Date(), signal), 'local files not removed');
-    every(ANNOUNCE_EVERY_MS, () => announcePlaced(database, new Date()), 'placed orders not announced');
+    every(ANNOUNCE_EVERY_MS, () => announcePlacedOrders(database, new Date()), 'placed orders not announced');
     every(FOLD_EVERY_MS, (signal) => foldChanges(database, signal), 'sums of orders not folded');
     every(FOLD_EVERY_MS, (signal) => foldParts(database, signal), 'parts of orders not added to the library');
     if (config.mail) {

@@ -1,9 +1,9 @@
 let stretch = 1;
 
-/** A time limit that guards against endless work, far above the usual time, in the unit of `limit`. */
+/** Wraps a time limit, in any unit, that only guards against endless work and is far above the usual time. */
 export const timeLimit = (limit: number): number => limit * stretch;
 
-/** For tests, which run on machines of any speed: multiplies all these limits by `factor`. */
+/** For tests, which run on machines of any speed: multiplies all such limits by `factor`. */
 export function stretchTimeLimits(factor: number): void {
   stretch = factor;
 }

@@ -46,7 +46,7 @@ function readCsv(bytes: Buffer, use: TableUse): TableRows {
   return sheet.read();
 }
 
-/** Excel's first line for a separator other than the comma. */
+/** The first line of a file that tells Excel the separator. */
 const SEP_LINE = /^sep=([,;\t|])\r?\n/i;
 
 /**

@@ -81,9 +81,9 @@ export class SheetRows {
     this.#count(position);
     if (!this.#isStrict) this.#rowAt(position.row)[position.column - 1] = value;
     else if (typeof value === 'string' && ERROR_VALUE.test(value)) {
-      this.#add(position, errorMessage(position, value));
+      this.#addError(position, errorMessage(position, value));
     } else if (typeof value === 'number' ? Math.abs(value) >= LONG_NUMBER : isShortened(value)) {
-      this.#add(
+      this.#addError(
         position,
         `${referenceOf(position)} 的数字超过${MAX_DIGITS}位，末尾的数字已丢失，请把这一格设为文本后重新填写`,
       );
@@ -94,7 +94,7 @@ export class SheetRows {
   setRefused(position: CellPosition, message: string, shown: RawCell): void {
     if (!this.#isStrict) return this.set(position, shown);
     this.#count(position);
-    this.#add(position, message);
+    this.#addError(position, message);
   }
 
   /** Hides a row from a list; an import reads it. */
@@ -125,7 +125,7 @@ export class SheetRows {
   #refuseMerged(range: string): void {
     const [first, last] = range.split(':').map(parseReference);
     if (!first || !last || first.row > this.#rows.length || first.column > this.#columns) return;
-    this.#add(first, `${range} 是合并单元格，请取消合并，并填写其中每一格`);
+    this.#addError(first, `${range} 是合并单元格，请取消合并，并填写其中每一格`);
   }
 
   #rowAt(row: number): RawCell[] {
@@ -141,7 +141,7 @@ export class SheetRows {
     if (row * this.#columns > MAX_AREA) throw new UnreadableFile('表格的列过多，请使用导出的表头');
   }
 
-  #add({ row, column }: CellPosition, message: string): void {
+  #addError({ row, column }: CellPosition, message: string): void {
     if (this.#errors.length < MAX_ERRORS) this.#errors.push({ row, column: columnName(column - 1), message });
   }
 }

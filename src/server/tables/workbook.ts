@@ -74,17 +74,17 @@ export async function workbookOf(slices: AsyncIterable<readonly (readonly Cell[]
 }
 
 async function* sheetOf(slices: AsyncIterable<readonly (readonly Cell[])[]>): AsyncGenerator<Buffer> {
-  let number = 0;
+  let rowNumber = 0;
   for await (const rows of slices) {
-    let text = number === 0 ? sheetStart(rows) : '';
+    let text = rowNumber === 0 ? sheetStart(rows) : '';
     for (const row of rows) {
-      number += 1;
-      const style = number === 1 ? HEADER_STYLE : '';
-      text += `<row r="${number}">${row.map((cell, index) => cellOf(cell, columnName(index) + number, style)).join('')}</row>`;
+      rowNumber += 1;
+      const style = rowNumber === 1 ? HEADER_STYLE : '';
+      text += `<row r="${rowNumber}">${row.map((cell, index) => cellOf(cell, columnName(index) + rowNumber, style)).join('')}</row>`;
     }
     yield Buffer.from(text);
   }
-  yield Buffer.from(`${number === 0 ? sheetStart([]) : ''}</sheetData></worksheet>`);
+  yield Buffer.from(`${rowNumber === 0 ? sheetStart([]) : ''}</sheetData></worksheet>`);
 }
 
 /** The start of the sheet; the first rows decide how wide the columns are. */
@@ -94,8 +94,8 @@ function sheetStart(rows: readonly (readonly Cell[])[]): string {
     for (const [index, cell] of row.entries()) widths[index] = Math.max(widths[index] ?? 0, widthOf(cell));
   }
   const columns = widths.map((width, index) => {
-    const wide = Math.min(Math.max(width + 2, MIN_WIDTH), MAX_WIDTH);
-    return `<col min="${index + 1}" max="${index + 1}" width="${wide}" customWidth="1"/>`;
+    const clampedWidth = Math.min(Math.max(width + 2, MIN_WIDTH), MAX_WIDTH);
+    return `<col min="${index + 1}" max="${index + 1}" width="${clampedWidth}" customWidth="1"/>`;
   });
   const cols = columns.length > 0 ? `<cols>${columns.join('')}</cols>` : '';
   return `${xmlDeclaration}<worksheet xmlns="${spreadsheetNamespace}">${frozenHeader}${cols}<sheetData>`;

@@ -42,11 +42,11 @@ function ConnectionPage({ error, onRetry }: ErrorPageProps) {
     onRetry();
   };
   const [wasOffline] = useState(!isOnline);
-  const isBack = useReachable(wasOffline && isOnline);
+  const isServerReachable = useReachable(wasOffline && isOnline);
   const retryNow = useEffectEvent(retry);
   useEffect(() => {
-    if (isBack) retryNow();
-  }, [isBack]);
+    if (isServerReachable) retryNow();
+  }, [isServerReachable]);
   return (
     <MessagePage
       title={isOnline ? '页面暂时打不开' : '网络已断开'}

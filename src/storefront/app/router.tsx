@@ -79,5 +79,5 @@ globalThis.addEventListener('popstate', () => {
   isGoingBack = globalThis.location.pathname !== lastPathname;
 });
 
-// Includes pages that failed offline and have been left since.
+// Also retries pages that failed offline and that the user has left since.
 globalThis.addEventListener('online', retryFailedPages);

@@ -17,7 +17,7 @@ export interface Sheet extends Size {
   /** Whether the sheet is paper; then its edge is shown. */
   isPaper: boolean;
   /**
-   * Draws the visible part into a canvas that already has its size; the view is in canvas pixels. Works in slices.
+   * Draws the visible part into a canvas of the right size, without blocking the page; the view is in canvas pixels.
    * @throws DrawingError; the reason of `signal` when that aborts
    */
   draw: (

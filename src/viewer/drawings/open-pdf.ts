@@ -19,7 +19,7 @@ import {
 
 /** Time limit for reading a file and for drawing a page. */
 const MAX_WORK_MS = 60_000;
-/** Zooms from a fitted A0 sheet to a line of its smallest text. */
+/** Enough to zoom from a fitted A0 sheet to a line of its smallest text. */
 const MAX_ZOOM = 40;
 /** Larger images in a file are not drawn. */
 const MAX_IMAGE_PIXELS = 100_000_000;

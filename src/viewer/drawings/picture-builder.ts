@@ -68,6 +68,7 @@ export class PictureBuilder {
         }
       } else {
         const arc = mapArc(map, piece);
+        // The first two are the ends of the arc.
         const [from, to, ...others] = extremesOf(arc);
         if (from) goTo(STEP.move, from);
         steps.push(STEP.arc, ...ellipseOf(arc));

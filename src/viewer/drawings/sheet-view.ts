@@ -3,14 +3,17 @@ import { MAX_PIXELS, type Sheet, type SheetView, type Size } from './drawing.ts'
 /** Margin around a fitted sheet, as a fraction of the stage. */
 const MARGIN = 0.03;
 /** The smallest scale, relative to the one that fits. */
-const FARTHEST = 0.5;
+const MIN_ZOOM = 0.5;
 /** Pixels of the sheet that always stay visible. */
 const VISIBLE_PX = 40;
 
 /** The view of the entire sheet, centred on the stage. */
 export function fitSheet(sheet: Size, stage: Size): SheetView {
-  const room = 1 - 2 * MARGIN;
-  const scale = Math.min((stage.width * room) / sheet.width, (stage.height * room) / sheet.height);
+  const usedFraction = 1 - 2 * MARGIN;
+  const scale = Math.min(
+    (stage.width * usedFraction) / sheet.width,
+    (stage.height * usedFraction) / sheet.height,
+  );
   return {
     scale,
     x: (stage.width - sheet.width * scale) / 2,
@@ -27,7 +30,7 @@ export function zoomSheet(
   stage: Size,
 ): SheetView {
   const fittedScale = fitSheet(sheet, stage).scale;
-  const scale = Math.min(fittedScale * sheet.maxZoom, Math.max(fittedScale * FARTHEST, view.scale * factor));
+  const scale = Math.min(fittedScale * sheet.maxZoom, Math.max(fittedScale * MIN_ZOOM, view.scale * factor));
   const ratio = scale / view.scale;
   return clampView(
     { scale, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio },

@@ -7,7 +7,7 @@ import { staticPages } from '#server/http/static-pages.ts';
 import { createLogger } from '#server/logger.ts';
 import { createArchive } from '#server/modules/documents/archive.service.ts';
 import { createFileStore } from '#server/modules/files/create-file-store.ts';
-import { announcePlaced, beginAnnouncing } from '#server/modules/notifications/announce-orders.ts';
+import { announcePlacedOrders, beginAnnouncing } from '#server/modules/notifications/announce-orders.ts';
 import { createSettingsReader } from '#server/modules/settings/settings.service.ts';
 import type { Api, WireAnswer, WireRequest } from './api.ts';
 import { exchangeOverHttp } from '../processes/served-app.ts';
@@ -90,4 +90,4 @@ export async function archivePlaced({ database, dataDir, http }: GateApp): Promi
 
 /** Notifies staff of the placed orders, which the server does every second. */
 export const announceOrders = ({ database }: Pick<Api, 'database'>): Promise<number> =>
-  announcePlaced(database, new Date());
+  announcePlacedOrders(database, new Date());

@@ -11,8 +11,8 @@ import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { usePermission } from '../../session/use-permission.ts';
 
 /*
- * The whole catalogue, for selects and trial prices; fetched whenever a screen opens. Undefined while it loads, and for
- * users without permission, who get no preview.
+ * The whole catalogue, for selects and trial prices; fetched whenever a screen opens. The data is undefined while it
+ * loads, and for users without permission, who get no preview.
  */
 
 const CATALOGUE = 'catalogue';

@@ -26,7 +26,7 @@ export function DraftDialog({ changes, note, onSaved, onCancel }: DraftDialogPro
   const [form] = Form.useForm<Fields>();
   const draftId = Form.useWatch('draftId', form) ?? 0;
   const { busy, whileBusy } = useBusy<'save'>();
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const addToDraft = useAddToDraft();
   const { data: drafts = [], isFetchedAfterMount } = useEndpoint({
     ...editableDraftsQuery,
@@ -38,7 +38,7 @@ export function DraftDialog({ changes, note, onSaved, onCancel }: DraftDialogPro
     whileBusy('save', async () => {
       const target = drafts.find(({ id }) => id === draftId) ?? { name, reason };
       const isSaved = await (typeof changes === 'function' ? changes(target) : addToDraft(changes, target));
-      await client.invalidateQueries({ queryKey: [DRAFTS] });
+      await queryClient.invalidateQueries({ queryKey: [DRAFTS] });
       if (isSaved) onSaved();
     });
 

@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { MAX_PRICE_DRAFTS, priceDrafts } from '#contract/prices/price-drafts.ts';
 import { endpointQuery } from '../../calls/use-endpoint.ts';
 
+/** The first element of every query key of drafts. */
 export const DRAFTS = 'price-drafts';
 
 /** Newest first. */

@@ -16,8 +16,8 @@ const lines = [
 ] as const;
 
 export function PriceComparison({ before, after }: Props) {
-  const old = before && !('problem' in before) ? before : undefined;
-  const now = 'problem' in after ? undefined : after;
+  const pricedBefore = before && !('problem' in before) ? before : undefined;
+  const pricedAfter = 'problem' in after ? undefined : after;
   return (
     <div aria-live="polite">
       <table className={styles.comparison}>
@@ -33,17 +33,23 @@ export function PriceComparison({ before, after }: Props) {
           {lines.map(([label, key, format]) => (
             <tr key={key}>
               <th scope="row">{label}</th>
-              <td>{old ? format(old[key]) : '—'}</td>
-              <td>{now ? format(now[key]) : '—'}</td>
-              <td>{old && now ? <Change before={old[key]} after={now[key]} format={format} /> : '—'}</td>
+              <td>{pricedBefore ? format(pricedBefore[key]) : '—'}</td>
+              <td>{pricedAfter ? format(pricedAfter[key]) : '—'}</td>
+              <td>
+                {pricedBefore && pricedAfter ? (
+                  <Change before={pricedBefore[key]} after={pricedAfter[key]} format={format} />
+                ) : (
+                  '—'
+                )}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
       {before && 'problem' in before ? <p className={styles.note}>修改前：{before.problem}</p> : null}
       {'problem' in after ? <p className={styles.note}>修改后：{after.problem}</p> : null}
-      {now && now.missing.length > 0 ? (
-        <p className={styles.note}>所选工艺中有 {now.missing.length} 项没有价格，按 0 计算。</p>
+      {pricedAfter && pricedAfter.missing.length > 0 ? (
+        <p className={styles.note}>所选工艺中有 {pricedAfter.missing.length} 项没有价格，按 0 计算。</p>
       ) : null}
     </div>
   );

@@ -17,7 +17,7 @@ export type TrialPrice =
   | { problem: string };
 
 /** Prices a part in the browser, without a quotation. */
-export function trialPrice(material: PricedMaterial, part: PartItem, cncPrice: CncPrice): TrialPrice {
+export function priceTrialPart(material: PricedMaterial, part: PartItem, cncPrice: CncPrice): TrialPrice {
   try {
     const { subTotalFen, deliveryDays, trace } = priceItem(material, part, cncPrice);
     const rung = ladder(material, part, cncPrice).find(({ num }) => num === part.num);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ProcessNode } from '#domain/process-tree/types.ts';
 import { applicableOptions } from './applicable-options.ts';
 import { completeSelections, initialSize, partOf } from './trial-part.ts';
-import { trialPrice } from './trial-price.ts';
+import { priceTrialPart } from './trial-price.ts';
 
 const node = (
   id: number,
@@ -66,7 +66,7 @@ describe('a test part', () => {
 
   test('is priced per piece and in total, with its days and its options without a price', () => {
     const part = partOf(2, { ...initialSize, num: 1 }, { process_1: 11, process_2: 21 });
-    expect(trialPrice(material, part, { al: 90 })).toEqual({
+    expect(priceTrialPart(material, part, { al: 90 })).toEqual({
       pieceFen: 10000,
       totalFen: 10000,
       days: 4,
@@ -75,7 +75,7 @@ describe('a test part', () => {
   });
 
   test('without a machining price shows a message instead of a price', () => {
-    expect(trialPrice(material, partOf(2, initialSize, {}), {})).toEqual({
+    expect(priceTrialPart(material, partOf(2, initialSize, {}), {})).toEqual({
       problem: '该类材料暂无加工基价',
     });
   });

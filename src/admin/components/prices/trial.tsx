@@ -4,7 +4,7 @@ import type { ProcessNode } from '#domain/process-tree/types.ts';
 import { ProcessSelects, SizeFields } from './part-fields.tsx';
 import { PriceComparison } from './price-comparison.tsx';
 import { completeSelections, initialSize, partOf } from './trial-part.ts';
-import { trialPrice } from './trial-price.ts';
+import { priceTrialPart } from './trial-price.ts';
 import styles from './trial.module.css';
 
 export interface PricedSide {
@@ -30,7 +30,7 @@ export function Trial({ tree, before, after }: Props) {
   const materialId = (typeof after === 'string' ? before?.material.id : after.material.id) ?? 0;
   const selections = useMemo(() => completeSelections(tree, materialId, chosen), [tree, materialId, chosen]);
   const part = partOf(materialId, size, selections);
-  const priceOf = (side: PricedSide) => trialPrice(side.material, part, side.cncPrice);
+  const priceOf = (side: PricedSide) => priceTrialPart(side.material, part, side.cncPrice);
   return (
     <section className={styles.trial} aria-label="价格试算">
       <h2>价格试算</h2>

@@ -34,14 +34,14 @@ export function TreeGridRow({ as: Row, ...props }: RowProps) {
 /** For the controls of a row: Tab reaches only those of the active row. */
 export const useRowTabIndex = (): 0 | -1 => (use(IsActiveRow) ? 0 : -1);
 
-export interface TreeKeys<N> {
+export interface TreeKeyHandlers<N> {
   onEnter?: (node: N) => void;
   onSpace?: (node: N) => void;
   /** Called on Alt with an arrow key: moves the row up or down among its siblings. */
   onMove?: (row: TreeRow<N>, step: -1 | 1) => void;
 }
 
-interface Props<N> extends TreeKeys<N> {
+interface Props<N> extends TreeKeyHandlers<N> {
   label: string;
   rows: readonly TreeRow<N>[];
   expandedIds: ReadonlySet<number>;

@@ -8,10 +8,10 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import { headCell, headRow, PlainTable, noSpinner } from './table-roles.tsx';
+import { headerCellProps, headerRowProps, PlainTable, noSpinner } from './table-roles.tsx';
 import { visibleRows, type Branch, type TreeRow } from './tree.ts';
 import type { CheckState } from './tree-checks.ts';
-import { TreeGrid, TreeGridRow, type TreeKeys } from './tree-grid.tsx';
+import { TreeGrid, TreeGridRow, type TreeKeyHandlers } from './tree-grid.tsx';
 import styles from './tree-table.module.css';
 
 export interface TreeColumn<N> {
@@ -33,14 +33,14 @@ export interface TreeActions<N> {
   /** In pixels. */
   width: number;
   /**
-   * `fixed` (default): at the end of the row, fixed while the table scrolls sideways; `end`: there, but scrolling along;
-   * `below`: below the name.
+   * `fixed` (default): at the end of the row, fixed while the table scrolls sideways; `end`: at the end of the row,
+   * scrolling with it; `below`: below the name.
    */
   position?: 'fixed' | 'end' | 'below';
   render: (row: TreeRow<N>) => ReactNode;
 }
 
-interface Props<N> extends Pick<TreeKeys<N>, 'onEnter' | 'onMove'> {
+interface Props<N> extends Pick<TreeKeyHandlers<N>, 'onEnter' | 'onMove'> {
   label: string;
   nodes: readonly N[];
   idOf: (node: N) => number;
@@ -91,7 +91,7 @@ export function TreeTable<N extends Branch<N>>(props: Props<N>) {
     key,
     title,
     width,
-    onHeaderCell: headCell,
+    onHeaderCell: headerCellProps,
     onCell: index === 0 ? nameCell : undefined,
     render: (_value, node) =>
       index === 0 ? (
@@ -111,7 +111,7 @@ export function TreeTable<N extends Branch<N>>(props: Props<N>) {
           width: actionsAreBelow ? 1 : actions.width,
           fixed: (actions.position ?? 'fixed') === 'fixed' ? 'end' : undefined,
           className: styles.actions,
-          onHeaderCell: headCell,
+          onHeaderCell: headerCellProps,
           render: (_value, node) => {
             const row = byId.get(idOf(node));
             return row ? <span className={styles.buttons}>{actions.render(row)}</span> : null;
@@ -123,6 +123,7 @@ export function TreeTable<N extends Branch<N>>(props: Props<N>) {
     (sum, { width }) => sum + Number(width ?? MIN_COLUMN_PX),
     0,
   );
+  // With the actions below, CSS lays out each row as a grid and overrides antd's widths.
   const x = actionsAreBelow ? 1 : minWidth;
 
   return (
@@ -162,7 +163,7 @@ export function TreeTable<N extends Branch<N>>(props: Props<N>) {
           expandIcon: Toggle,
           onExpand: (isExpanded, node) => setIsExpanded(idOf(node), isExpanded),
         }}
-        onHeaderRow={headRow}
+        onHeaderRow={headerRowProps}
         onRow={(node, index = 0) => {
           const row = byId.get(idOf(node));
           return {

@@ -1,6 +1,6 @@
 import { Table, type TableProps, type TableRef } from 'antd';
 import { useRef, type ComponentProps, type KeyboardEvent } from 'react';
-import { headCell, headRow, PlainTable, noSpinner } from './table-roles.tsx';
+import { headerCellProps, headerRowProps, PlainTable, noSpinner } from './table-roles.tsx';
 
 interface Props<R> extends Required<Pick<TableProps<R>, 'columns' | 'rowKey'>> {
   label: string;
@@ -23,7 +23,7 @@ const components: TableProps['components'] = {
   },
 };
 
-/** A table that renders only the visible rows. Screen readers see a single table; it can be scrolled by keyboard. */
+/** Renders only the visible rows. Screen readers see a single table, and the keyboard can scroll it. */
 export function VirtualTable<R extends object>({ label, rows, height, columns, rowKey }: Props<R>) {
   const scroller = useRef<TableRef>(null);
   const top = useRef(0);
@@ -43,7 +43,7 @@ export function VirtualTable<R extends object>({ label, rows, height, columns, r
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- scrolls by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keyboard scrolls it
     <div
       role="table"
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
@@ -59,11 +59,11 @@ export function VirtualTable<R extends object>({ label, rows, height, columns, r
         virtual
         loading={noSpinner}
         components={components}
-        columns={columns.map((column) => ({ ...column, onHeaderCell: headCell }))}
+        columns={columns.map((column) => ({ ...column, onHeaderCell: headerCellProps }))}
         scroll={{ y: height, x: columns.reduce((sum, { width }) => sum + Number(width ?? 0), 0) }}
         pagination={false}
         dataSource={rows}
-        onHeaderRow={headRow}
+        onHeaderRow={headerRowProps}
         onRow={(_row, index = 0) => ({ 'aria-rowindex': index + 2 })}
         onScroll={({ currentTarget }) => {
           top.current = currentTarget.scrollTop;

@@ -25,8 +25,8 @@ interface CalendarInputsProps {
 }
 
 /**
- * Wraps the inputs of a calendar and accepts days in all usual formats. antd silently restores the old value of a text
- * that it cannot parse; this shows the error, and Enter does not submit the form with the old value.
+ * Wraps the inputs of a calendar and accepts days in all usual formats. If antd cannot parse a text, it silently
+ * restores the old value; this shows the error instead, and Enter does not submit the form with the old value.
  */
 export function CalendarInputs({ earliest, hasTime = false, children }: CalendarInputsProps) {
   function acceptText(target: EventTarget): boolean {

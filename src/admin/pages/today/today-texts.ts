@@ -6,7 +6,7 @@ export const lateText = (promisedDate: string, now: Date): string =>
   `逾期 ${dayNumber(now) - parseDay(promisedDate)} 天`;
 
 /** 剩 5 小时; 剩 2 天 from 24 hours on; 不到 1 小时 if less than an hour is left. */
-export function leftText(validUntil: string, now: Date): string {
+export function timeLeftText(validUntil: string, now: Date): string {
   const hours = Math.floor((Date.parse(validUntil) - now.getTime()) / HOUR_MS);
   if (hours < 1) return '不到 1 小时';
   return hours < 24 ? `剩 ${hours} 小时` : `剩 ${Math.floor(hours / 24)} 天`;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { TodayWork, WaitingOrder } from '#contract/system/today.ts';
 import { ok } from '#providers/fake-server.test-data.ts';
 import { administrator, openAdmin } from '../../app/open-admin.test-data.tsx';
-import { lateText, leftText, replyText } from './today-texts.ts';
+import { lateText, timeLeftText, replyText } from './today-texts.ts';
 
 const order = (fields: Partial<WaitingOrder>): WaitingOrder => ({
   id: 1,
@@ -117,9 +117,9 @@ test('after a failure the menu stays usable and loading can be retried', async (
 test('delays and remaining times have readable units', () => {
   const now = new Date('2026-11-18T04:00:00Z');
   expect(lateText('2026-11-10', now)).toBe('逾期 8 天');
-  expect(leftText('2026-11-18T04:30:00Z', now)).toBe('不到 1 小时');
-  expect(leftText('2026-11-18T09:30:00Z', now)).toBe('剩 5 小时');
-  expect(leftText('2026-11-19T09:30:00Z', now)).toBe('剩 1 天');
+  expect(timeLeftText('2026-11-18T04:30:00Z', now)).toBe('不到 1 小时');
+  expect(timeLeftText('2026-11-18T09:30:00Z', now)).toBe('剩 5 小时');
+  expect(timeLeftText('2026-11-19T09:30:00Z', now)).toBe('剩 1 天');
   const replies = [null, 7, 160, -59, -157].map(replyText);
   expect(replies.join(' / ')).toBe(' / 剩 7 分 / 剩 2 小时 / 超时 59 分 / 超时 2 小时');
 });

@@ -6,7 +6,7 @@ import { LoadError } from '../../components/page/load-error.tsx';
 import { DESK_PATH, ORDERS_PATH } from '../../resources/order/order-queries.ts';
 import { useAdminSession } from '../../session/session.ts';
 import { FirstSteps } from './first-steps.tsx';
-import { lateText, leftText, replyText } from './today-texts.ts';
+import { lateText, timeLeftText, replyText } from './today-texts.ts';
 import styles from './today.module.css';
 import { WaitingCard, type WaitingRow } from './waiting-card.tsx';
 
@@ -109,7 +109,7 @@ export function Today() {
                   countLimit={MAX_WAITING_COUNT}
                   listUrl={`${ORDERS_PATH}?due=expiring`}
                   emptyText="没有两天内过期的报价"
-                  rows={orders.expiring.list.map((row) => orderRow(row, leftText(row.validUntil, now)))}
+                  rows={orders.expiring.list.map((row) => orderRow(row, timeLeftText(row.validUntil, now)))}
                 />
                 {orders.openModels ? (
                   <WaitingCard

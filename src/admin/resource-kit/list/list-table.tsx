@@ -80,7 +80,7 @@ export function ListTable(props: Props) {
           selectedRowKeys: [...chosen],
           onChange: (keys) => onChoose(keys.map(Number)),
           columnWidth: 48,
-          columnTitle: headCheckbox,
+          columnTitle: renderHeaderCheckbox,
           getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
           getCheckboxProps: (row) => ({
             'aria-label': `选择 ${textOf(fieldOf(resource, resource.title), resource.title, row)}`,
@@ -99,9 +99,9 @@ export function ListTable(props: Props) {
   );
 }
 
-const headCheckbox = (checkbox: ReactNode) => <HeadCheckbox>{checkbox}</HeadCheckbox>;
+const renderHeaderCheckbox = (checkbox: ReactNode) => <HeaderCheckbox>{checkbox}</HeaderCheckbox>;
 
 /** antd repeats the header in a hidden row to measure the columns; a checkbox there could receive focus. */
-function HeadCheckbox({ children }: { children: ReactNode }) {
+function HeaderCheckbox({ children }: { children: ReactNode }) {
   return use(TableMeasureRowContext) ? null : children;
 }

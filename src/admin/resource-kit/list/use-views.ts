@@ -80,12 +80,12 @@ export function useViews(resource: Resource): Views {
     const key = `admin.views.${userId}.${resource.name}`;
     const old = parseOldSet(readStoredObject(key));
     if (!old) return;
-    const isMoved = await store(({ views, initial }) => {
+    const isMigrated = await store(({ views, initial }) => {
       const isNew = ({ name }: ListView) => views.every((view) => view.name !== name);
       const all = [...views, ...old.views.filter(isNew)].slice(0, MAX_VIEWS);
       return { views: all, initial: initial ?? old.initial };
     });
-    if (isMoved) writeStored(key, null);
+    if (isMigrated) writeStored(key, null);
   });
   const isLoaded = sets !== undefined;
   useEffect(() => {

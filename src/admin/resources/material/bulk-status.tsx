@@ -51,7 +51,7 @@ interface DialogProps extends StatusChange {
 function StatusDialog({ to, rows, onChoose, onClose }: DialogProps) {
   const command = useCommand();
   const invalidate = useInvalidate();
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const [doneCount, setDoneCount] = useState<number>();
   const [failures, setFailures] = useState<readonly { row: Material; msg: string }[]>();
 
@@ -64,7 +64,7 @@ function StatusDialog({ to, rows, onChoose, onClose }: DialogProps) {
     }
     await Promise.all([
       invalidate({ resource: 'material', invalidates: ['list', 'many', 'detail'] }),
-      client.invalidateQueries({ queryKey: ['catalogue'] }),
+      queryClient.invalidateQueries({ queryKey: ['catalogue'] }),
     ]);
     setDoneCount(undefined);
     onChoose(failed.map(({ row }) => row.id));

@@ -64,7 +64,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
   const [search, setSearch] = useState('');
   const [filteredIds, setFilteredIds] = useState<ReadonlySet<number>>();
   const cncPrice = useMachiningPrices();
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const invalidate = useInvalidate();
   const { setDirty } = useUnsavedGuard();
   const { question: jumpQuestion, isSending: isSaving, sendConfirmed } = useJumpConfirmation();
@@ -100,7 +100,7 @@ export function PricesForm({ material, tree, groups, onClose }: Props) {
       setDirty(false);
       warnOfConflicts(result.data.meets);
       await Promise.all([
-        invalidateCatalogue(client),
+        invalidateCatalogue(queryClient),
         invalidate({ resource: 'material', invalidates: ['list'] }),
       ]);
       onClose();

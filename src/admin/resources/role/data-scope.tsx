@@ -9,7 +9,7 @@ import { SESSION_QUERIES } from '../../session/session.ts';
 import { ScopeForm } from './scope-form.tsx';
 
 export function DataScope({ id, onClose }: RecordPanelProps) {
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const invalidate = useInvalidate();
   const uncached = { params: { id }, quiet: false, gcTime: 0, placeholderData: undefined };
   const role = useEndpoint(roles.one, { ...uncached, queryKey: ['role-scope', id] });
@@ -18,7 +18,7 @@ export function DataScope({ id, onClose }: RecordPanelProps) {
 
   async function finish() {
     await invalidate({ resource: 'role', invalidates: ['list', 'many', 'detail'] });
-    await client.invalidateQueries({ queryKey: SESSION_QUERIES });
+    await queryClient.invalidateQueries({ queryKey: SESSION_QUERIES });
     onClose();
   }
 

@@ -14,7 +14,7 @@ import { defineResource } from '../../resource-kit/define-resource.ts';
 import { inputMatches, optionsOf, sortAndStatusFields } from '../common-fields.ts';
 
 /** The form shows only the dimensions of the chosen stock form; the others are saved as absent. */
-const has = (measure: StockMeasure) =>
+const formHas = (measure: StockMeasure) =>
   inputMatches('form', STOCK_FORMS, (form) =>
     [...stockFormMeasures[form].needed, ...stockFormMeasures[form].limits].includes(measure),
   );
@@ -51,20 +51,20 @@ export const stockSize = defineResource<StockSizeRecord, StockSizeInput>()({
       hint: '留空则用于全部材料',
       fromFilter: true,
     },
-    thickness: { type: 'decimal', unit: 'mm', width: 96, when: has('thickness') },
+    thickness: { type: 'decimal', unit: 'mm', width: 96, when: formHas('thickness') },
     width: {
       type: 'decimal',
       unit: 'mm',
       width: 96,
-      when: has('width'),
+      when: formHas('width'),
       hint: '方棒为边长；板材可留空，即不限',
     },
-    diameter: { type: 'decimal', unit: 'mm', width: 96, when: has('diameter') },
+    diameter: { type: 'decimal', unit: 'mm', width: 96, when: formHas('diameter') },
     length: {
       type: 'decimal',
       unit: 'mm',
       width: 110,
-      when: has('length'),
+      when: formHas('length'),
       hint: '整张板或整根棒的长度，零件不能更长；留空则不限',
     },
     ...sortAndStatusFields('停用后不再用于新的报价，已有订单不变'),

@@ -38,7 +38,7 @@ export function amountText({ kind, amount }: Pick<CalibrationRow, 'kind' | 'amou
   return `${upToOneDecimal.format(amount.estimate)} → ${upToOneDecimal.format(amount.actual)} ${unit}`;
 }
 
-/** Undefined if the interval includes 0. */
+/** Whether the deviation is surely positive or negative; undefined if its interval includes 0. */
 export function directionOf({ deviation }: Pick<CalibrationRow, 'deviation'>): 'more' | 'less' | undefined {
   if (!deviation) return undefined;
   return deviation.low > 0 ? 'more' : deviation.high < 0 ? 'less' : undefined;

@@ -38,7 +38,7 @@ export function PriceProposals({ proposals, costs, period, labelOf, onApplied }:
   const [draftId, setDraftId] = useState<number>();
   const canSaveDraft = usePermission('mfr:price:edit');
   const canSaveCosts = usePermission('mfr:cost:edit');
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const { busy, whileBusy } = useBusy<'draft' | 'costs'>();
   const selected = proposals.filter((proposal) => !deselected.has(proposalKey(proposal)));
   const selectedCosts = costs.filter((cost) => !deselected.has(proposalKey(cost)));
@@ -58,7 +58,7 @@ export function PriceProposals({ proposals, costs, period, labelOf, onApplied }:
         changes: selected.map(changeOf),
       };
       const result = await command(priceDrafts.create, { body });
-      await client.invalidateQueries({ queryKey: [DRAFTS] });
+      await queryClient.invalidateQueries({ queryKey: [DRAFTS] });
       if (result.ok) setDraftId(result.data);
     });
   const saveCosts = () =>

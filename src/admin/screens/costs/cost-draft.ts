@@ -2,6 +2,7 @@ import type { CostChange, CostRow } from '#contract/catalogue/costs.ts';
 import { marginOfYuan, type Margin } from '#domain/pricing/margin.ts';
 import { parseYuanInput } from '../../components/prices/price-input.tsx';
 
+/** The first element of every query key of costs. */
 export const COSTS = 'costs';
 
 /** The entered texts by `keyOf`, with the rows that they change, including rows on other pages. */

@@ -40,7 +40,7 @@ export function CostsScreen() {
   const [history, setHistory] = useState<{ row: CostRow; title: string }>();
   const [conflict, setConflict] = useState<string>();
   const canEdit = usePermission('mfr:cost:edit');
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const { setDirty } = useUnsavedGuard();
 
   const materialFilter = kind === 'option' && materialId !== undefined ? { materialId } : {};
@@ -80,7 +80,7 @@ export function CostsScreen() {
       try {
         await send();
       } finally {
-        await client.invalidateQueries({ queryKey: [COSTS] });
+        await queryClient.invalidateQueries({ queryKey: [COSTS] });
       }
     });
   }
@@ -195,7 +195,7 @@ export function CostsScreen() {
           materialName={materials.data?.list.find((row) => row.materialId === materialId)?.name}
           onDone={async () => {
             setIsFilling(false);
-            await client.invalidateQueries({ queryKey: [COSTS] });
+            await queryClient.invalidateQueries({ queryKey: [COSTS] });
           }}
           onCancel={() => setIsFilling(false)}
         />

@@ -19,8 +19,10 @@ export function CopyFrom({ deptId, onCopy }: Props) {
   const command = useCommand();
   const [isOpen, setIsOpen] = useState(false);
 
-  async function copy(from: number) {
-    const result = await resultOrUndefined(command(defaultConfigs.company, { query: { deptId: from } }));
+  async function copy(sourceDeptId: number) {
+    const result = await resultOrUndefined(
+      command(defaultConfigs.company, { query: { deptId: sourceDeptId } }),
+    );
     if (!result?.ok) return;
     const part = configOf(result.data);
     if (!part) return notify({ type: 'warning', message: '没有可复制的默认配置' });
@@ -39,8 +41,8 @@ export function CopyFrom({ deptId, onCopy }: Props) {
           {deptId === 0 ? null : <Button onClick={() => void copy(0)}>系统</Button>}
           <CompanySelect
             value={undefined}
-            onChange={(from) => {
-              if (from !== undefined) void copy(from);
+            onChange={(sourceDeptId) => {
+              if (sourceDeptId !== undefined) void copy(sourceDeptId);
             }}
           />
         </Space>

@@ -11,7 +11,7 @@ import { useCommand } from '../../calls/use-command.ts';
 import { LabelledField, ProcessSelects, SizeFields } from '../../components/prices/part-fields.tsx';
 import { PriceComparison } from '../../components/prices/price-comparison.tsx';
 import { completeSelections, partOf } from '../../components/prices/trial-part.ts';
-import { trialPrice, type TrialPrice } from '../../components/prices/trial-price.ts';
+import { priceTrialPart, type TrialPrice } from '../../components/prices/trial-price.ts';
 import { useBusy } from '../../components/use-busy.ts';
 import { useSaveKey } from '../../components/use-save-key.ts';
 import { useSaveOnSessionEnd, useRestoredInput } from '../../session/use-interrupted.ts';
@@ -70,7 +70,7 @@ export function DefaultForm({ deptId, saved, catalogue }: Props) {
 
   const priceOf = (part: PartItem | undefined): TrialPrice | undefined => {
     const partMaterial = materials.find(({ id }) => id === part?.material);
-    return part && partMaterial && cncPrice && trialPrice(partMaterial, part, cncPrice);
+    return part && partMaterial && cncPrice && priceTrialPart(partMaterial, part, cncPrice);
   };
   const price = priceOf(item);
   const tags = [...new Set(materials.map(({ materialTag }) => materialTag))];

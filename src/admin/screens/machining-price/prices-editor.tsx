@@ -50,7 +50,7 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
   const canEdit = usePermission('mfr:machiningPrice:edit');
   const canSaveDraft = usePermission('mfr:price:edit');
   const [historyTag, setHistoryTag] = useState<string>();
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const { setDirty } = useUnsavedGuard();
   const { question: jumpQuestion, isSending: isSaving, sendConfirmed } = useJumpConfirmation();
   const { changes, problems } = changesOf(base, draft);
@@ -68,10 +68,10 @@ export function PricesEditor({ deptId, saved, system, tags }: Props) {
     if (result.ok) {
       setBase(result.data);
       setDraft({});
-      client.setQueryData(['agreed-prices', deptId], { data: result.data });
+      queryClient.setQueryData(['agreed-prices', deptId], { data: result.data });
       await Promise.all([
-        invalidateCatalogue(client),
-        client.invalidateQueries({ queryKey: ['agreed-prices', 'companies'] }),
+        invalidateCatalogue(queryClient),
+        queryClient.invalidateQueries({ queryKey: ['agreed-prices', 'companies'] }),
       ]);
     } else if (result.error === 'record.changed') {
       const current = machiningPrices.agreed.data.safeParse(result.data).data;

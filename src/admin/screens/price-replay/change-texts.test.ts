@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeText, marginText, percentText, shareText } from './change-texts.ts';
+import { changeText, marginText, percentText, fractionText } from './change-texts.ts';
 
 test.each([
   [100, 108, '+¥8.00', '+8.00%'],
@@ -15,7 +15,7 @@ test.each([
 });
 
 test('a share is shown as a percentage', () => {
-  expect([0, 0.8571, 1].map(shareText)).toEqual(['0.0%', '85.7%', '100.0%']);
+  expect([0, 0.8571, 1].map(fractionText)).toEqual(['0.0%', '85.7%', '100.0%']);
 });
 
 test('a margin is the remaining share of the revenue', () => {

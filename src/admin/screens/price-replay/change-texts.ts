@@ -49,8 +49,8 @@ export function percentText({ before, after }: Change): string {
 
 const oneDecimal = new Intl.NumberFormat('zh-CN', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** Formats a share from 0 to 1: `85.7%`. */
-export const shareText = (share: number): string => `${oneDecimal.format(100 * share)}%`;
+/** Formats a fraction from 0 to 1: `85.7%`. */
+export const fractionText = (fraction: number): string => `${oneDecimal.format(100 * fraction)}%`;
 
 /** The margin from revenue and cost in yuan: `32.50%`; `—` without revenue. */
 export const marginText = (revenue: number, cost: number): string =>

@@ -15,7 +15,7 @@ import { useOrderSetLabel } from './replay-texts.ts';
 export type ReplayInput = Omit<NewReplay, 'draftId' | 'bookRevision'>;
 
 /** The contract's error for the price range; undefined if it is valid. */
-export const amountProblem = (filter: ReplayInput): string | undefined =>
+export const priceRangeProblem = (filter: ReplayInput): string | undefined =>
   priceReplays.start.body
     .safeParse({ ...filter, draftId: null, bookRevision: null })
     .error?.issues.find(({ path: [field] }) => field === 'priceFrom' || field === 'priceTo')?.message;
@@ -31,7 +31,7 @@ export function ReplayFilters({ filter, onChange: change }: Props) {
   const tags = useDictOptions('material_tag');
   const { data: tree } = useProcessTree();
   const { data: leads } = useEndpoint(leadOptions.list, { quiet: false });
-  const problem = amountProblem(filter);
+  const problem = priceRangeProblem(filter);
   return (
     <>
       <Form.Item label="订单" htmlFor="replay-status">

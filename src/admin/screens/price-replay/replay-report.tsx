@@ -5,7 +5,14 @@ import type { PriceReplay } from '#contract/prices/price-replays.ts';
 import type { ReplayResult } from '#contract/prices/replay-result.ts';
 import page from '../../components/page/page.module.css';
 import { FactCards, type Fact } from '../../components/fact-cards.tsx';
-import { changeText, marginText, percentText, shareText, withCharges, type Amounts } from './change-texts.ts';
+import {
+  changeText,
+  marginText,
+  percentText,
+  fractionText,
+  withCharges,
+  type Amounts,
+} from './change-texts.ts';
 import { ChargeSums } from './charge-sums.tsx';
 import { ExpectedOrders } from './expected-orders.tsx';
 import { FigureTable } from '../../components/figure-table.tsx';
@@ -109,7 +116,7 @@ function factsOf(total: ReplayResult['total'], grandTotal: Amounts): Fact[] {
     facts.push([
       '毛利率',
       marginText(costed.after, costed.cost),
-      `现价 ${marginText(costed.before, costed.cost)}；成本已知的占金额 ${shareText(costed.before / grandTotal.before)}`,
+      `现价 ${marginText(costed.before, costed.cost)}；成本已知的占金额 ${fractionText(costed.before / grandTotal.before)}`,
     ]);
   return facts;
 }

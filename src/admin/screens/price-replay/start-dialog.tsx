@@ -12,7 +12,7 @@ import { useBusy } from '../../components/use-busy.ts';
 import { PeriodInput } from '../../field-types/time/date-input.tsx';
 import { usePermission } from '../../session/use-permission.ts';
 import styles from './price-replay.module.css';
-import { amountProblem, ReplayFilters, type ReplayInput } from './replay-filters.tsx';
+import { priceRangeProblem, ReplayFilters, type ReplayInput } from './replay-filters.tsx';
 import { draftsQuery } from './replay-queries.ts';
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 }
 
 const DEFAULT_DAYS = 365;
-const VERSIONS_LISTED = 100;
+const MAX_VERSIONS = 100;
 /** The live prices only, a draft by its id, or a version by its revision. */
 export type BookKey = 'live' | `draft/${number}` | `version/${number}`;
 
@@ -41,7 +41,7 @@ export function StartDialog({ book: initial = 'live', onStarted, onClose }: Prop
   const { data: drafts } = useEndpoint(draftsQuery(canSeeDrafts));
   const { busy, whileBusy } = useBusy<'start'>();
   const { data: versions } = useEndpoint({
-    ...versionListQuery({}, 1, VERSIONS_LISTED),
+    ...versionListQuery({}, 1, MAX_VERSIONS),
     enabled: canSeeDrafts,
   });
   const [book, setBook] = useState<BookKey>(initial);
@@ -90,7 +90,7 @@ export function StartDialog({ book: initial = 'live', onStarted, onClose }: Prop
       isTransient
       okText="开始试算"
       confirmLoading={busy === 'start'}
-      okButtonProps={{ disabled: amountProblem(filter) !== undefined }}
+      okButtonProps={{ disabled: priceRangeProblem(filter) !== undefined }}
       onOk={() => void start()}
       onCancel={onClose}
     >

@@ -4,7 +4,7 @@ import { comparisonLabels, levelText } from '#domain/replay/price-level-text.ts'
 import type { ReplayResult } from '#contract/prices/replay-result.ts';
 import page from '../../components/page/page.module.css';
 import { useDictLabel } from '../../field-types/dict-options.ts';
-import { shareText } from './change-texts.ts';
+import { fractionText } from './change-texts.ts';
 import { FigureTable } from '../../components/figure-table.tsx';
 import styles from './price-replay.module.css';
 
@@ -51,10 +51,10 @@ export function WinRates({ rates }: { rates: ReplayResult['winRates'] }) {
           { head: '成交', text: ({ won }) => won.toLocaleString() },
           { head: '未接受', text: (row) => row.refused.toLocaleString() },
           { head: '过期', text: ({ expired }) => expired.toLocaleString() },
-          { head: '成交率', text: ({ rate }) => (rate ? shareText(rate.share) : '数据不足') },
+          { head: '成交率', text: ({ rate }) => (rate ? fractionText(rate.share) : '数据不足') },
           {
             head: '90% 区间',
-            text: ({ rate }) => (rate ? `${shareText(rate.low)}–${shareText(rate.high)}` : '—'),
+            text: ({ rate }) => (rate ? `${fractionText(rate.low)}–${fractionText(rate.high)}` : '—'),
           },
         ]}
       />

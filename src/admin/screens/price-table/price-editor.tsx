@@ -152,7 +152,7 @@ export function PriceEditor({ table, filter, onFilter, view, onView, onReload, o
   }
 
   const [activeMaterial, activeOption] = [materials[selection.focus.row], options[selection.focus.column]];
-  const active = activeMaterial &&
+  const activePair = activeMaterial &&
     activeOption && { materialId: activeMaterial.id, optionId: activeOption.id };
 
   const disabledWhileEdited = {
@@ -254,10 +254,10 @@ export function PriceEditor({ table, filter, onFilter, view, onView, onReload, o
           onCancel={close}
         />
       ) : null}
-      {dialog === 'history' && active ? (
+      {dialog === 'history' && activePair ? (
         <PriceHistory
-          title={fullNameOf(model, pairKey(active.materialId, active.optionId))}
-          read={(page) => endpointQuery(priceHistory.ofCell, { query: { ...active, ...page } })}
+          title={fullNameOf(model, pairKey(activePair.materialId, activePair.optionId))}
+          read={(page) => endpointQuery(priceHistory.ofCell, { query: { ...activePair, ...page } })}
           onClose={close}
         />
       ) : null}

@@ -17,7 +17,7 @@ interface Props {
   onApplied: () => void;
 }
 
-/** The file being previewed. */
+/** The file whose preview was open when the session ended. */
 const interrupted = createInterruptedInput<File>();
 const FORM_NAME = 'price-import';
 

@@ -82,10 +82,10 @@ export function filterPrices(
   const columns = options.filter((option) => processId === undefined || option.processId === processId);
   const needle = text.trim().toLowerCase();
   if (needle === '') return { materials: rows, options: columns };
-  const has = (name: string) => name.toLowerCase().includes(needle);
+  const containsNeedle = (name: string) => name.toLowerCase().includes(needle);
   const matching = {
-    materials: rows.filter(({ name }) => has(name)),
-    options: columns.filter(({ name, processName }) => has(name) || has(processName)),
+    materials: rows.filter(({ name }) => containsNeedle(name)),
+    options: columns.filter(({ name, processName }) => containsNeedle(name) || containsNeedle(processName)),
   };
   if (matching.materials.length === 0 && matching.options.length === 0) return matching;
   return {

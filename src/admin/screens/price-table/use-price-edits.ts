@@ -24,7 +24,7 @@ export function usePriceEdits(model: PriceModel) {
   useSaveOnSessionEnd(interrupted, FORM_NAME, () => (state.edits.size > 0 ? state : undefined));
   const [conflicts, setConflicts] = useState<CellConflicts['conflicts']>();
   const { question: jumpQuestion, isSending: isSaving, sendConfirmed } = useJumpConfirmation();
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
 
   async function save(): Promise<void> {
     const { cells, edits } = state;
@@ -39,7 +39,7 @@ export function usePriceEdits(model: PriceModel) {
     if (result.ok) {
       dispatch({ type: 'saved', edits });
       warnOfConflicts(result.data.meets);
-      await invalidateCatalogue(client);
+      await invalidateCatalogue(queryClient);
     } else if (result.error === 'price.conflict') {
       setConflicts(cellConflicts.safeParse(result.data).data?.conflicts);
     }

@@ -32,7 +32,7 @@ export function DeskPart({ order, item, onChanged }: Props) {
   const model = order.models.find(({ lineNo }) => lineNo === item.lineNo);
   return (
     <aside
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- must be scrollable with the keyboard
       tabIndex={0}
       className={`${page.card} ${styles.part}`}
       aria-label={`零件 ${item.lineNo}`}

@@ -56,14 +56,14 @@ export function commandGroups(
   );
   const signOut = { key: 'sign-out', title: '退出登录', text: '', to: undefined };
   const actions = [...creations, signOut].filter(({ title }) => matches(text, [title]));
-  return withItems([
+  return withoutEmptyGroups([
     { label: '页面', items: pages },
     { label: '操作', items: actions },
   ]);
 }
 
 export function recordGroups(records: readonly SearchResult[]): PaletteGroup[] {
-  return withItems(
+  return withoutEmptyGroups(
     searchableKinds.map(({ kind, resource }) => ({
       label: resource.label,
       items: records
@@ -73,4 +73,5 @@ export function recordGroups(records: readonly SearchResult[]): PaletteGroup[] {
   );
 }
 
-const withItems = (groups: readonly PaletteGroup[]) => groups.filter(({ items }) => items.length > 0);
+const withoutEmptyGroups = (groups: readonly PaletteGroup[]) =>
+  groups.filter(({ items }) => items.length > 0);

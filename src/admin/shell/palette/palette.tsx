@@ -9,16 +9,16 @@ const PaletteDialog = lazy(() => import('./palette-dialog.tsx').then((m) => ({ d
 /** The search button; Ctrl K (⌘ K) also opens the search for pages, actions and records. */
 export function Palette() {
   const { pathname } = useLocation();
-  const [openedAt, setOpenedAt] = useState<string>();
+  const [openedPath, setOpenedPath] = useState<string>();
   // Leaving the page, even with the back button, closes the dialog; returning does not open it again.
-  if (openedAt !== undefined && openedAt !== pathname) setOpenedAt(undefined);
+  if (openedPath !== undefined && openedPath !== pathname) setOpenedPath(undefined);
   const keys = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K';
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return;
       event.preventDefault();
-      setOpenedAt(pathname);
+      setOpenedPath(pathname);
     }
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
@@ -31,15 +31,15 @@ export function Palette() {
         icon={<SearchOutlined />}
         // On a phone, the visible text is hidden.
         aria-label={`搜索 ${keys}`}
-        onClick={() => setOpenedAt(pathname)}
+        onClick={() => setOpenedPath(pathname)}
       >
         <span className={styles.searchHint}>
           搜索 <kbd>{keys}</kbd>
         </span>
       </Button>
-      {openedAt === undefined ? null : (
+      {openedPath === undefined ? null : (
         <Suspense fallback={null}>
-          <PaletteDialog onClose={() => setOpenedAt(undefined)} />
+          <PaletteDialog onClose={() => setOpenedPath(undefined)} />
         </Suspense>
       )}
     </>

@@ -26,7 +26,7 @@ export type ProcessLookup = (pid: number) => Promise<ProcessInfo | 'unknown' | u
  */
 export async function isPostmasterRunning(
   { pid, startedAt }: Pick<PostmasterFile, 'pid' | 'startedAt'>,
-  path: string,
+  pidFilePath: string,
   lookUp: ProcessLookup = lookUpProcess,
 ): Promise<boolean> {
   const info = await lookUp(pid);
@@ -35,7 +35,7 @@ export async function isPostmasterRunning(
   const differenceMs = info === 'unknown' ? NaN : Math.abs(info.startedAt.getTime() - startedAt.getTime());
   if (Number.isNaN(differenceMs)) {
     throw new StartError(
-      `无法确认进程 ${pid}（记录在 ${path}）是不是这个数据目录的数据库，因此没有结束它：如果是，请先停止它；如果不是，请删除这个文件后再启动。`,
+      `无法确认进程 ${pid}（记录在 ${pidFilePath}）是不是这个数据目录的数据库，因此没有结束它：如果是，请先停止它；如果不是，请删除这个文件后再启动。`,
     );
   }
   return differenceMs <= MAX_DIFFERENCE_MS;

@@ -71,7 +71,7 @@ export const modelFiles = pgTable(
   ],
 );
 
-/** The bodies of a measured model, in the file's order; `WHOLE_BODY` is all of them as one part. */
+/** The bodies of a measured model, in the file's order; `ALL_BODIES` is all of them as one part. */
 export const modelBodies = pgTable(
   'model_body',
   {
@@ -85,7 +85,7 @@ export const modelBodies = pgTable(
     volumeMm3: doublePrecision('volume_mm3').notNull(),
     areaMm2: doublePrecision('area_mm2').notNull(),
     measures: jsonb('measures').$type<Body['measures']>().notNull(),
-    /** Meshes have only walls. Null for open bodies, `WHOLE_BODY`, and bodies measured before this column existed. */
+    /** Meshes have only walls. Null for open bodies, `ALL_BODIES`, and bodies measured before this column existed. */
     features: jsonb('features').$type<Features | MeshFeatures>(),
     fingerprint: jsonb('fingerprint').$type<Body['fingerprint']>().notNull(),
     /** WebP, drawn by the server. */
@@ -105,7 +105,7 @@ export const partModels = pgTable(
     userId: integer('user_id').notNull(),
     deptId: integer('dept_id'),
     modelId: integer('model_id').notNull(),
-    /** Position of the body in the file, or `WHOLE_BODY`. */
+    /** Position of the body in the file, or `ALL_BODIES`. */
     body: integer('body').notNull().default(0),
     scale: text('scale').$type<ModelScale>().notNull().default('1'),
     volumeMm3: doublePrecision('volume_mm3').notNull(),
@@ -117,7 +117,7 @@ export const partModels = pgTable(
     acknowledged: integer('acknowledged'),
     acknowledgedBy: text('acknowledged_by').notNull().default(''),
     acknowledgedAt: time('acknowledged_at'),
-    /** For staff only. */
+    /** Why staff acknowledged it; only for staff. */
     reason: text('reason').notNull().default(''),
   },
   (t) => [

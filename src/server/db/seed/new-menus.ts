@@ -37,20 +37,20 @@ export async function addNewMenus(connectionString: ConnectionString): Promise<s
  */
 export async function insertNewMenus(db: Db): Promise<MenuRow[]> {
   const existing = await db.select().from(menus).orderBy(menus.menuId);
-  const forCustomers = await insertTree(db, existing, customerMenus, 10);
-  const forStaff = await insertTree(db, existing, backOfficeMenus, 20);
+  const addedForCustomers = await insertTree(db, existing, customerMenus, 10);
+  const addedForStaff = await insertTree(db, existing, backOfficeMenus, 20);
   const roleRows = await db
     .select({ roleId: roles.roleId, roleKey: roles.roleKey })
     .from(roles)
     .where(isNull(roles.deletedAt));
   const granted = roleRows.flatMap(({ roleId, roleKey }) =>
     [
-      ...(roleKey === 'customer' ? forCustomers : []),
-      ...forStaff.filter(({ permission }) => isGranted(roleKey, permission)),
+      ...(roleKey === 'customer' ? addedForCustomers : []),
+      ...addedForStaff.filter(({ permission }) => isGranted(roleKey, permission)),
     ].map(({ menuId }) => ({ roleId, menuId })),
   );
   if (granted.length > 0) await db.insert(roleMenus).values(granted);
-  return [...forCustomers, ...forStaff];
+  return [...addedForCustomers, ...addedForStaff];
 }
 
 async function insertTree(
@@ -113,7 +113,7 @@ async function insertTree(
     const target = await findOrInsert(menu, parent, sort);
     if (!target) return;
     const { buttons = [], children = [] } = menu;
-    // After the previous sibling, wherever an administrator has moved it.
+    // A new menu follows its previous sibling, wherever an administrator has moved that.
     const sortAt = (index: number, before: MenuRow | undefined) =>
       before && !target.isNew ? before.sort + 1 : (index + 1) * 10;
     for (const [index, code] of buttons.entries()) {

@@ -16,7 +16,7 @@ export { findDeptPath, loadGrant, PRICING_PERMISSIONS };
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const MAX_CACHED_GRANTS = 10_000;
-const SEEN_EVERY_MS = 60_000;
+const MARK_SEEN_EVERY_MS = 60_000;
 
 export interface AccessService {
   /** The caller behind this `Authorization` header. Throws `session.required` or `session.expired`. */
@@ -131,7 +131,7 @@ export function createAccess(
    * request continues. The request does not wait for the flush: a crash of the database may lose the last updates.
    */
   async function markSeen(session: { sessionId: number; lastSeenAt: Date; idleUntil: Date }, now: Date) {
-    const lastMinute = new Date(now.getTime() - SEEN_EVERY_MS);
+    const lastMinute = new Date(now.getTime() - MARK_SEEN_EVERY_MS);
     if (session.lastSeenAt > lastMinute) return;
     const idleMs = session.idleUntil.getTime() - session.lastSeenAt.getTime();
     const unsynced = sql`set_config('synchronous_commit', 'off', true) = 'off'`;

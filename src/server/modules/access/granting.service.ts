@@ -13,7 +13,7 @@ import { discountLimitOf, listPermissions, listReach } from './grants.queries.ts
 const denied = (msg: string) => new AppError('permission.denied', { msg });
 
 /** Throws `permission.denied` unless the caller has all of these codes. */
-export function assertHolds({ grant }: Caller, codes: Iterable<string>): void {
+export function assertHasPermissions({ grant }: Caller, codes: Iterable<string>): void {
   for (const code of codes) {
     if (code !== '' && !hasPermission(grant.permissions, code))
       throw denied(`您没有权限 ${code}，不能授予他人`);
@@ -55,7 +55,7 @@ export async function assertMayGrantRoles(db: Db, caller: Caller, roleIds: reado
     .where(inArray(roles.roleId, [...roleIds]));
   if (granted.some((role) => role.admin)) throw denied('只有系统管理员可以授予系统管理员角色');
   const codes = await listPermissions(db, roleIds);
-  assertHolds(
+  assertHasPermissions(
     caller,
     codes.map((row) => row.code),
   );

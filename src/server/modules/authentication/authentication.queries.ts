@@ -4,7 +4,7 @@ import { ENABLED_TEXT } from '#contract/kernel/fields.ts';
 import type { authentication } from '#contract/people/authentication.ts';
 import type { Db } from '#server/db/database.ts';
 import { loginTickets, menus, roleMenus, sessions, users } from '#server/db/schema.ts';
-import { rootsOf } from '#server/db/tree.ts';
+import { linkChildren } from '#server/db/tree.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { toLogText } from '#server/http/record-operation.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
@@ -107,6 +107,8 @@ export async function updatePassword(
   return changed.length > 0;
 }
 
+/* Menu types: M directory, C page, F button. */
+
 type MenuTree = DataOf<typeof authentication.menus>;
 
 /**
@@ -131,7 +133,7 @@ export async function listMenuTree(db: Db, caller: Caller): Promise<MenuTree> {
       children: [],
     });
   }
-  return rootsOf(nodes);
+  return linkChildren(nodes);
 }
 
 async function listGrantedWithAncestors(db: Db, caller: Caller): Promise<Set<number>> {

@@ -20,7 +20,7 @@ const six = curve(
 );
 
 /** The strokes of each character. F, R, 4 and Y are left out: E, P, A and X may look like them. */
-const letters: Record<string, readonly Stroke[]> = {
+const strokesByCharacter: Record<string, readonly Stroke[]> = {
   A: [line([0, 1], [0.5, 0], [1, 1]), line([0.2, 0.64], [0.8, 0.64])],
   C: [curve([0.97, 0.16], [0.5, 0], [0.04, 0.5], [0.5, 1], [0.97, 0.84])],
   E: [line([0.95, 0], [0, 0], [0, 1], [0.95, 1]), line([0, 0.48], [0.75, 0.48])],
@@ -38,7 +38,7 @@ const letters: Record<string, readonly Stroke[]> = {
   9: [{ ...six, points: six.points.map(([x, y]): Point => [1 - x, 1 - y]) }],
 };
 
-export const alphabet: readonly string[] = Object.keys(letters);
+export const alphabet: readonly string[] = Object.keys(strokesByCharacter);
 
 const WIDTH = 180;
 const HEIGHT = 50;
@@ -56,7 +56,10 @@ export interface Picture {
 
 const randomBetween = (low: number, high: number) => low + Math.random() * (high - low);
 
-/** Draws a text like handwriting, differently each time; letters touch, and wavy stripes swap ink and paper. */
+/**
+ * Draws a text like handwriting, differently each time; letters touch, and wavy stripes swap ink and paper. `cells` is
+ * the number of letters that fill the width.
+ */
 export function drawText(
   text: string,
   { stripes = 5, cells = text.length }: { stripes?: number; cells?: number } = {},
@@ -140,7 +143,7 @@ function placeLetter(letter: string, centre: number, cell: number): Point[][] {
   const [x0, y0] = [centre + randomBetween(-1.5, 1.5), HEIGHT / 2 + randomBetween(-3, 3)];
   const [turn, slant] = [randomBetween(-0.18, 0.18), randomBetween(-0.25, 0.25)];
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-  return (letters[letter] ?? []).map(({ points, isCurve }) => {
+  return (strokesByCharacter[letter] ?? []).map(({ points, isCurve }) => {
     const moved = points.map(([x, y]): Point => [
       x + randomBetween(-0.06, 0.06),
       y + randomBetween(-0.05, 0.05),

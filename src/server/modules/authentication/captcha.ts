@@ -8,7 +8,7 @@ import { alphabet, drawText, type Picture } from './captcha-drawing.ts';
 /** Stays valid while a slow phone looks for a proof of work; see `login-challenges.ts`. */
 const LIFETIME_MS = 600_000;
 const LENGTH = 6;
-/** Characters that are never drawn, with the drawn one that users mistake for them. */
+/** Characters that are never drawn, each with the drawn one that users mistake for it. */
 const lookAlikes: Record<string, string> = {
   k: 'h',
   f: 'e',

@@ -26,7 +26,7 @@ import { keyUri, newSecret, stepOf } from './totp.ts';
 export const codeKey = (userId: number): string => `second-factor/${userId}`;
 
 /** The same answer for a wrong, an old and a used code. */
-export function wrongCode(): AppError {
+export function wrongCodeError(): AppError {
   const msg = '验证码不正确或已使用';
   return fieldError('code', msg);
 }
@@ -87,7 +87,7 @@ export async function confirmSetUp(
     if (!factor) throw new AppError('record.not_found', { msg: '请先扫描二维码' });
     if (factor.confirmedAt) throw alreadyEnabled();
     const step = stepOf(factor.secret, plainCode(code), now);
-    if (step === undefined) throw wrongCode();
+    if (step === undefined) throw wrongCodeError();
     await confirmFactor(tx, userId, step, now);
     await replaceRecoveryCodes(tx, userId, recoveryCodes);
     return renewTokens(tx, caller, device, now);
@@ -137,7 +137,7 @@ async function withProof(
   await claimAttempt(db, codeKey(userId), now);
   await db.transaction(async (tx) => {
     await lockUser(tx, userId);
-    if (!(await consumeCode(tx, userId, code, now))) throw wrongCode();
+    if (!(await consumeCode(tx, userId, code, now))) throw wrongCodeError();
     await change(tx);
   });
   await forgetFailures(db, codeKey(userId));

@@ -6,7 +6,7 @@ import type { Origin } from '#server/fairness/address-throttle.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { countAttempt, deleteTicket, findTicketUser } from './login-tickets.queries.ts';
 import { consumeCode } from './second-factor.queries.ts';
-import { codeKey, wrongCode } from './second-factor.service.ts';
+import { codeKey, wrongCodeError } from './second-factor.service.ts';
 import { getUser } from './authentication.queries.ts';
 import { openSession, type AuthenticationDeps } from './authentication.service.ts';
 import type { LoginEvent } from './login-log.service.ts';
@@ -42,7 +42,7 @@ export async function loginWithCode(
     if (!(await countAttempt(db, ticket, now))) throw new AppError('login.ticket');
     const answer = await openSession(deps, user, { username: user.username, device }, origin, async (tx) => {
       if (!(await deleteTicket(tx, ticket))) throw new AppError('login.ticket');
-      return proveCode(tx, userId, code, now);
+      return verifyCode(tx, userId, code, now);
     });
     if (!answer) throw new AppError('login.failed');
     await forgetFailures(db, codeKey(userId));
@@ -54,9 +54,9 @@ export async function loginWithCode(
 }
 
 /** Consumes the code and returns the log message of the sign-in. Throws `request.invalid`. */
-async function proveCode(tx: Db, userId: number, code: string, now: Date): Promise<string> {
+async function verifyCode(tx: Db, userId: number, code: string, now: Date): Promise<string> {
   const kind = await consumeCode(tx, userId, code, now);
-  if (!kind) throw wrongCode();
+  if (!kind) throw wrongCodeError();
   return kind === 'device' ? '登录成功' : '使用恢复码登录成功';
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import { depts } from '#server/db/schema.ts';
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
-import { existingIds } from '#server/db/record-store.ts';
+import { readExistingIds } from '#server/db/record-store.ts';
 
 /** Whether a company is within the caller's data scope, or is the caller's own. */
 export const seesCompany = ({ deptId: ownDeptId, grant: { scope } }: Caller, deptId: number): boolean =>
@@ -17,7 +17,7 @@ export async function assertCompany(db: Db, caller: Caller, deptId: number): Pro
 
 /** Whether this department exists and so can have its own prices and defaults. */
 export const isCompany = async (db: Db, deptId: number): Promise<boolean> =>
-  (await existingIds(db, depts, depts.deptId, [deptId])).has(deptId);
+  (await readExistingIds(db, depts, depts.deptId, [deptId])).has(deptId);
 
 /** The names of these companies by id. */
 export async function readCompanyNames(

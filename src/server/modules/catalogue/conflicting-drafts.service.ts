@@ -9,7 +9,7 @@ import type { Caller } from '#server/modules/access/caller.ts';
 import type { StoredPriceChange } from './price-history.service.ts';
 
 /** Finds the scheduled drafts that can no longer be published after these prices were saved; none if the caller may not see drafts. */
-export async function findBlockedDrafts(
+export async function findVisibleConflictingDrafts(
   db: Db,
   { grant }: Caller,
   saved: readonly Pick<StoredPriceChange, 'key' | 'after'>[],
@@ -25,7 +25,7 @@ export async function findConflictingDrafts(
   saved: readonly Pick<StoredPriceChange, 'key' | 'after'>[],
   exceptId?: number,
 ): Promise<ConflictingDrafts> {
-  const afterOf = new Map(saved.map(({ key, after }) => [key, after]));
+  const afterByKey = new Map(saved.map(({ key, after }) => [key, after]));
   const drafts = await db
     .select()
     .from(priceDrafts)
@@ -38,7 +38,7 @@ export async function findConflictingDrafts(
     .orderBy(asc(priceDrafts.publishAt), asc(priceDrafts.id));
   return drafts.flatMap((draft) => {
     const conflictCount = draft.changes.filter((change) => {
-      const after = afterOf.get(priceKey(change));
+      const after = afterByKey.get(priceKey(change));
       return (
         after !== undefined &&
         !isDeepStrictEqual(after, change.before) &&

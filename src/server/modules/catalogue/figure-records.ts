@@ -56,11 +56,11 @@ export function withFigureHistory<Row extends { id: number }, Input extends obje
       return after;
     },
     remove: async (db, ids, by) => {
-      const deleted = await store.findAll(db, ids);
+      const before = await store.findAll(db, ids);
       const removed = await store.remove(db, ids, by);
       await recordPrices(
         db,
-        deleted.map((row) => change(row.id, row, null)),
+        before.map((row) => change(row.id, row, null)),
         by,
       );
       return removed;

@@ -19,6 +19,7 @@ export function machiningPriceRoutes(app: App, database: Database): void {
   const { db } = database;
 
   route(app, machiningPrices.agreed, async ({ query: { deptId }, session }) => {
+    // Department 0 has the system's prices.
     if (deptId !== 0) await assertCompany(db, session, deptId);
     return listAgreedPrices(db, deptId);
   });

@@ -60,15 +60,15 @@ export async function listMachiningPriceChanges(
   changed: readonly TagPrice[],
 ): Promise<YuanChange[]> {
   const before = new Map(current.map((row) => [row.materialTag, row]));
-  const system = new Map(
+  const systemPrices = new Map(
     (deptId === 0 ? [] : await listAgreedPrices(tx, 0)).map((row) => [row.materialTag, row.price]),
   );
   const labels = await readTagLabels(tx);
   return changed.map(({ materialTag, price }) => ({
     id: machiningKey(deptId, materialTag),
     name: labels.get(materialTag) ?? materialTag,
-    from: before.get(materialTag)?.price ?? system.get(materialTag) ?? null,
-    to: price ?? system.get(materialTag) ?? null,
+    from: before.get(materialTag)?.price ?? systemPrices.get(materialTag) ?? null,
+    to: price ?? systemPrices.get(materialTag) ?? null,
   }));
 }
 

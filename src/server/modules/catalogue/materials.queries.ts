@@ -10,7 +10,7 @@ import type { MaterialInput, materials as contract } from '#contract/catalogue/m
 import type { Db } from '#server/db/database.ts';
 import { contains } from '#server/db/list-query.ts';
 import {
-  existingIds,
+  readExistingIds,
   recordStore,
   stampOfChange,
   type ChangedBy,
@@ -61,7 +61,7 @@ export async function findMaterial(db: Db, materialId: number): Promise<Material
 
 /** Returns those of the ids whose materials exist and are not deleted. */
 export const listExistingMaterials = (db: Db, ids: readonly number[]): Promise<Set<number>> =>
-  existingIds(db, materials, id, ids);
+  readExistingIds(db, materials, id, ids);
 
 /** Replaces all prices of a material, adds the changes to their history and returns them. */
 export async function replacePrices(
@@ -124,7 +124,7 @@ export async function describeMaterialsInUse(db: Db, ids: readonly number[]): Pr
         or(eq(defaultConfigs.scope, 'system'), eq(defaultConfigs.scope, 'company')),
       ),
     )
-    // The system's before those of companies.
+    // The system's configuration comes before those of companies.
     .orderBy(sql`${defaultConfigs.scope} desc`)
     .limit(1);
   if (!usingConfig) return undefined;

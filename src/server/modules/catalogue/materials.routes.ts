@@ -18,7 +18,7 @@ import { setManualOptions, touchMaterials, writeCatalogue } from './catalogue-wr
 import { listMaterials } from './catalogue.queries.ts';
 import { seesCompany } from './companies.service.ts';
 import { readProcessTree } from './catalogue.service.ts';
-import { findBlockedDrafts } from './conflicting-drafts.service.ts';
+import { findVisibleConflictingDrafts } from './conflicting-drafts.service.ts';
 import { materialViewer, type CatalogueViewer } from './catalogue-viewer.ts';
 import { sizeEffect } from './material-figures.service.ts';
 import { listPricesOfTags } from './machining-prices.queries.ts';
@@ -179,7 +179,7 @@ export function materialRoutes(app: App, database: Database): void {
       await setManualOptions(tx, id, manualOptions);
       const after = { processConfig: body.processConfig, manualOptions };
       audit({ id, name: before.name, ...pricesForLog(before, after, positions) });
-      const meets = await findBlockedDrafts(tx, session, changes);
+      const meets = await findVisibleConflictingDrafts(tx, session, changes);
       return { ...foundOrThrow(await findMaterial(tx, id)), meets };
     }),
   );

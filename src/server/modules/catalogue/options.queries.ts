@@ -1,11 +1,11 @@
 import { and, arrayContains, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Db } from '#server/db/database.ts';
 import { materialProcesses, materials, processes } from '#server/db/schema.ts';
-import { existingIds } from '#server/db/record-store.ts';
+import { readExistingIds } from '#server/db/record-store.ts';
 
 /** Returns those of the ids whose options (nodes below a root) exist and are not deleted. */
 export const listExistingOptions = (db: Db, ids: readonly number[]): Promise<Set<number>> =>
-  existingIds(db, processes, processes.id, ids, ne(processes.parentId, 0));
+  readExistingIds(db, processes, processes.id, ids, ne(processes.parentId, 0));
 
 /** Deletes the prices and manual-pricing marks of these options and returns the ids of the affected materials. */
 export async function deletePricesOf(db: Db, optionIds: readonly number[]): Promise<number[]> {

@@ -32,9 +32,9 @@ export async function recordPrices(
   if (changes.length === 0) return;
   await tx.execute(sql`
     insert into price_change (key, before, after, was_manual, revision, draft_id, undoes, user_id, changed_at)
-    select moved.key, moved.before, moved.after, moved."wasManual", revision.value, ${draftId ?? null}::int,
+    select change.key, change.before, change.after, change."wasManual", revision.value, ${draftId ?? null}::int,
       ${undoes ?? null}::bigint, ${userId}, ${now.toISOString()}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as moved (key text, before jsonb, after jsonb, "wasManual" boolean),
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as change (key text, before jsonb, after jsonb, "wasManual" boolean),
       revision
     where revision.name = 'catalogue'`);
 }

@@ -1,7 +1,7 @@
 import type { ProcessRecord, ProcessTreeNode } from '#contract/catalogue/process-tree.ts';
 import type { FilterType } from '#domain/process-tree/types.ts';
 import type { processes } from '#server/db/schema.ts';
-import { rootsOf } from '#server/db/tree.ts';
+import { linkChildren } from '#server/db/tree.ts';
 import type { CatalogueViewer } from './catalogue-viewer.ts';
 
 type ProcessRow = typeof processes.$inferSelect;
@@ -31,7 +31,7 @@ export function buildForest(rows: readonly ProcessRow[], viewer: CatalogueViewer
   const nodes = new Map(
     rows.map((row): [number, ProcessTreeNode] => [row.id, { ...toProcessRecord(row, viewer), children: [] }]),
   );
-  return rootsOf(nodes);
+  return linkChildren(nodes);
 }
 
 /** The nodes with these ids, their ancestors and their descendants; undefined when the tree contains none of them. */

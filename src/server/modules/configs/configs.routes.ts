@@ -18,7 +18,7 @@ type Filters = FiltersOf<QueryOf<typeof endpoints.list>>;
 type Store = RecordStore<Config, ConfigInput, Filters>;
 
 /** A condition for the product's own settings. */
-const isTyped = inArray(configKey, Object.keys(settings));
+const isBuiltIn = inArray(configKey, Object.keys(settings));
 
 const plainStore: Store = recordStore<typeof configs, Config, ConfigInput, Filters>({
   table: configs,
@@ -28,7 +28,7 @@ const plainStore: Store = recordStore<typeof configs, Config, ConfigInput, Filte
   where: (query) => [
     contains(configName, query.configName),
     contains(configKey, query.configKey),
-    query.configType === undefined ? undefined : query.configType === 'Y' ? isTyped : not(isTyped),
+    query.configType === undefined ? undefined : query.configType === 'Y' ? isBuiltIn : not(isBuiltIn),
     query.isFrontend === undefined ? undefined : eq(isFrontend, query.isFrontend),
   ],
   sortable: { id, configName, configKey, createdAt },
@@ -60,7 +60,7 @@ const store: Store = {
 };
 
 /** The product's own settings keep their key and visibility, and accept only valid values. */
-async function checkTyped(tx: Db, input: ConfigInput, configId: number | undefined): Promise<void> {
+async function checkBuiltIn(tx: Db, input: ConfigInput, configId: number | undefined): Promise<void> {
   const before = configId === undefined ? undefined : await plainStore.find(tx, configId);
   if (!before || before.configType === 'N') return;
   if (input.configKey !== before.configKey) refuse('configKey', '内置参数的键名不能修改');
@@ -76,19 +76,21 @@ function refuse(field: string, msg: string): never {
 }
 
 /** Why these parameters cannot be deleted, as a sentence; undefined if they can. */
-async function describeTyped(tx: Db, ids: readonly number[]): Promise<string | undefined> {
-  const typed = await tx
+async function describeBuiltIn(tx: Db, ids: readonly number[]): Promise<string | undefined> {
+  const builtIn = await tx
     .select({ name: configName })
     .from(configs)
-    .where(and(inArray(id, [...ids]), isTyped, isNull(configs.deletedAt)));
-  return typed.length === 0 ? undefined : `${typed.map((row) => row.name).join('、')} 是内置参数，不能删除`;
+    .where(and(inArray(id, [...ids]), isBuiltIn, isNull(configs.deletedAt)));
+  return builtIn.length === 0
+    ? undefined
+    : `${builtIn.map((row) => row.name).join('、')} 是内置参数，不能删除`;
 }
 
 export function configRoutes(app: App, database: Database): void {
   recordRoutes(app, database, endpoints, store, {
     title: '参数',
-    check: checkTyped,
-    deletionRefusal: describeTyped,
+    check: checkBuiltIn,
+    deletionRefusal: describeBuiltIn,
     loggable: withoutSecret,
   });
 }

@@ -35,8 +35,8 @@ export const costsOfItems = (
     ? []
     : items.map((item) => {
         const { lineNo, trace } = item;
-        const charged = { ...item, chargedSeconds: chargedSeconds(charges, lineNo) };
-        const { fen: costFen, factors } = costOfLine(charged, book);
+        const itemWithTime = { ...item, chargedSeconds: chargedSeconds(charges, lineNo) };
+        const { fen: costFen, factors } = costOfLine(itemWithTime, book);
         return {
           lineNo,
           materialTag: trace.materialTag,

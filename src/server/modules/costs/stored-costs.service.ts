@@ -25,7 +25,7 @@ export async function readCosts(db: Db, kind?: EnteredCostKind): Promise<Map<str
   return new Map(rows.map((row) => [costKey(row), row.costFen]));
 }
 
-/** null: unknown. */
+/** A cost of null is unknown. */
 export type CostChange = CostTarget & { beforeFen: Fen | null; fen: Fen | null };
 
 /** Sets costs and adds them to their history; null removes the row. */

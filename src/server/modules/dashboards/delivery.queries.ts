@@ -30,7 +30,7 @@ export async function readDeliveryFigures(
 ): Promise<DeliveryFigures> {
   const { first, last } = period;
   const { today, sunday } = weekOf(now);
-  const [byStatus, open, waiting, days, urgent, leads] = await Promise.all([
+  const [byStatus, open, waitingCount, days, urgent, leads] = await Promise.all([
     readStatusSums(db, scope),
     countOpenOrders(db, scope, { today, until: sunday }),
     countWaitingInTime(db, scope, now, MAX_WAITING),
@@ -53,7 +53,7 @@ export async function readDeliveryFigures(
       }),
     ),
     dueThisWeek: open.due,
-    overdue: Math.max(0, open.overdue - waiting),
+    overdue: Math.max(0, open.overdue - waitingCount),
     shipped: compare((total) => total.shipped),
     onTime: compare((total) => ratio(total.shipped - total.late, total.shipped, 4)),
     promisedDays: compare((total) => ratio(total.promisedDays, total.shipped, 1)),

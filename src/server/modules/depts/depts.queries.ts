@@ -4,7 +4,7 @@ import type { TreeOption } from '#contract/people/roles.ts';
 import type { Db } from '#server/db/database.ts';
 import { recordStore, withWireTimes, type ChangedBy } from '#server/db/record-store.ts';
 import { depts, machiningPrices, users } from '#server/db/schema.ts';
-import { idsOfPath, rootsOf } from '#server/db/tree.ts';
+import { idsOfPath, linkChildren } from '#server/db/tree.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 
 const notDeleted = isNull(depts.deletedAt);
@@ -52,7 +52,7 @@ export async function readDeptTree(
   for (const row of rows) {
     if (shown.has(row.deptId)) nodes.set(row.deptId, { ...withWireTimes(row), children: [] });
   }
-  return rootsOf(nodes);
+  return linkChildren(nodes);
 }
 
 /** The visible departments as a tree of ids and names, for selects. */

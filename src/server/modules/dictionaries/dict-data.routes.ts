@@ -56,7 +56,10 @@ async function checkEntry(tx: Db, input: DictDataInput, code: number | undefined
   }
 }
 
-/** Names the entries that materials, prices or stock sizes refer to, and those with a meaning in the program. */
+/**
+ * Names, in a sentence, the entries that materials, prices or stock sizes refer to, and those with a meaning in the
+ * program; undefined if there are none.
+ */
 async function describeEntriesInUse(tx: Db, codes: readonly number[]): Promise<string | undefined> {
   const isTag = eq(dictType, 'material_tag');
   const rows = await tx

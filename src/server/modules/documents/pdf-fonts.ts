@@ -29,7 +29,7 @@ const SPACES = /[\u00A0\u2000-\u200A\u202F\u205F]/g;
 const hasGlyph = (font: Font, character: string) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
 
 /** The fallback font of a character; undefined if the regular font has it, `none` if no font has it. */
-function fontOf(character: string): FallbackFont | 'none' | undefined {
+function fallbackNameFor(character: string): FallbackFont | 'none' | undefined {
   if (hasGlyph(fonts.regular, character)) return undefined;
   return (
     (Object.keys(fallbackFonts) as FallbackFont[]).find((name) => hasGlyph(fallbackFont(name), character)) ??
@@ -51,7 +51,7 @@ export function splitByFont(text: string): Run[] {
   if (isRegularText(text)) return [{ font: undefined, text }];
   const runs: Run[] = [];
   for (const character of text.replaceAll(INVISIBLE, '').replaceAll(SPACES, ' ')) {
-    const fallback = fontOf(character);
+    const fallback = fallbackNameFor(character);
     const font = fallback === 'none' ? undefined : fallback;
     const shown = fallback === 'none' ? SUBSTITUTE : character;
     const last = runs.at(-1);
@@ -71,7 +71,7 @@ export const missingCharacters = (text: string): string =>
         .replaceAll(/[\n\r\t]/g, ''),
     ),
   ]
-    .filter((character) => fontOf(character) === 'none')
+    .filter((character) => fallbackNameFor(character) === 'none')
     .join('');
 
 function once<T>(open: () => T): () => T {

@@ -52,7 +52,7 @@ const CODE_WIDTH = 96;
 /** The height of the seals and the QR code, which stay on one page. */
 export const SIGNATURES_HEIGHT = 130;
 
-/** A picture object of pdfkit and the method that writes it to the file. */
+/** A picture object of pdfkit: `embed` prepares it, and `finalize` then writes it to the file. */
 interface EmbeddedPicture {
   embed: (doc: Doc) => void;
   finalize: () => void;

@@ -51,22 +51,22 @@ function fontOf(doc: Doc): { name: string; size: number; ascender: number } {
   return { name: _font.name, size: _fontSize, ascender: _font.ascender };
 }
 
-/** Breaks the text into lines of at most `width` points in the current font. Breaks longer words anywhere. */
+/** Breaks the text into lines of at most `width` points in the current font. Splits words that are longer. */
 export function linesOf(doc: Doc, content: string, width: number): string[] {
   return content.split('\n').flatMap((paragraph) => {
     const lines: string[] = [];
     let line = '';
     let usedWidth = 0;
     for (const piece of paragraph.match(PIECES)?.flatMap((word) => breakWord(doc, word, width)) ?? []) {
-      const size = widthOf(doc, piece);
-      if (line !== '' && usedWidth + size > width && !CLOSING.test(piece)) {
+      const pieceWidth = widthOf(doc, piece);
+      if (line !== '' && usedWidth + pieceWidth > width && !CLOSING.test(piece)) {
         lines.push(line.trimEnd());
         line = '';
         usedWidth = 0;
         if (piece === ' ') continue;
       }
       line += piece;
-      usedWidth += size;
+      usedWidth += pieceWidth;
     }
     return line.trim() === '' ? lines : [...lines, line.trimEnd()];
   });
@@ -97,8 +97,8 @@ export function writeText(
 ): void {
   const height = lineHeightOf(doc);
   linesOf(doc, content, width).forEach((line, index) => {
-    const rest = align === 'left' ? 0 : width - widthOfLine(doc, line);
-    drawLine(doc, line, x + (align === 'center' ? rest / 2 : rest), y + index * height);
+    const freeWidth = align === 'left' ? 0 : width - widthOfLine(doc, line);
+    drawLine(doc, line, x + (align === 'center' ? freeWidth / 2 : freeWidth), y + index * height);
   });
 }
 
@@ -108,8 +108,8 @@ function drawLine(doc: Doc, line: string, x: number, y: number): void {
   let runX = x;
   for (const run of splitByFont(line)) {
     withFont(doc, run, () => {
-      const down = ((ascender - fontOf(doc).ascender) / 1000) * size;
-      doc.text(run.text, runX, y + down, { lineBreak: false });
+      const offsetY = ((ascender - fontOf(doc).ascender) / 1000) * size;
+      doc.text(run.text, runX, y + offsetY, { lineBreak: false });
       runX += doc.widthOfString(run.text);
     });
   }

@@ -35,6 +35,9 @@ import {
 import { drawRow, drawTableHead, PICTURE_SIDE, rowHeight } from './pdf-table.ts';
 import { heightOf, writeText } from './pdf-text.ts';
 
+/** The space for the total, in points. */
+const TOTAL_HEIGHT = 62;
+
 /** The snapshot, the pictures of seals and parts, and the data for verification. */
 export type QuotationToDraw = Pick<
   QuotationDocument,
@@ -76,7 +79,7 @@ export async function drawQuotation(quotation: QuotationToDraw): Promise<Uint8Ar
     drawRow(doc, row, y, height);
     y += height;
   }
-  y = drawTotal(doc, snapshot, ensureSpace(doc, snapshot, y, 62));
+  y = drawTotal(doc, snapshot, ensureSpace(doc, snapshot, y, TOTAL_HEIGHT));
   y = drawNotes(doc, snapshot, y);
   drawSeals(doc, quotation, ensureSpace(doc, snapshot, y, SIGNATURES_HEIGHT));
   drawPageFooters(doc, snapshot, hash);

@@ -4,10 +4,12 @@ import { unprintableIn } from './pdf-renderer.ts';
 
 /** Adds a last term naming the characters that the PDF cannot print; if there are none, changes nothing. */
 export async function withUnprintableTerm(snapshot: QuotationSnapshot): Promise<QuotationSnapshot> {
-  const missing = new Set(await unprintableIn(JSON.stringify(snapshot)));
-  if (missing.size === 0) return snapshot;
+  const unprintable = new Set(await unprintableIn(JSON.stringify(snapshot)));
+  if (unprintable.size === 0) return snapshot;
   const texts = fieldsOf(snapshot).flatMap(([field, content]) => {
-    const characters = [...new Set(JSON.stringify(content))].filter((character) => missing.has(character));
+    const characters = [...new Set(JSON.stringify(content))].filter((character) =>
+      unprintable.has(character),
+    );
     return characters.length === 0 ? [] : [`${field}的 ${characters.map(characterName).join('、')}`];
   });
   return {

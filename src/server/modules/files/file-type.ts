@@ -87,7 +87,7 @@ function nativeType(name: string): DetectedType | undefined {
   return { type: { type: 'application/octet-stream', extensions: [extname(name).toLowerCase()] } };
 }
 
-/** The same rule as in the browser, so that no model measured there is refused. A 3MF is an archive with that extension. */
+/** The same rule as in the browser, so that no model measured there is refused. Only a file named .3mf can be a 3MF. */
 function formatOfHead(head: Buffer, name: string): ModelFormat | undefined {
   const contentFormat = formatOfContent(head);
   const nameFormat = formatOfName(name);

@@ -50,7 +50,7 @@ interface FilePermits {
 
 /**
  * Each user may run four uploads at a time: quotas are checked before a file is read, so parallel uploads can exceed
- * them. And eight downloads: each may be arbitrarily slow and needs an open file or a connection to the store.
+ * them. The limit for downloads is eight: each may be arbitrarily slow and needs an open file or a store connection.
  */
 export const filePermits = (permits: Permits): FilePermits => ({
   upload: userPermits(permits, 'upload', 4),
@@ -62,7 +62,7 @@ const UPLOADS_PER_WINDOW = 300;
 const WINDOW_S = 300;
 /** Unattached uploads per user; the sweep deletes them after a week. */
 const MAX_UNATTACHED = { files: 500, bytes: 2 * 1024 ** 3 };
-/** A week, and a day for the sweep. */
+/** A week, and up to a day until the sweep runs. */
 const UNATTACHED_MS = 8 * 24 * 3_600_000;
 /** All uploads per user and day, so that a single user cannot fill the disk over a weekend. */
 const MAX_BYTES_PER_DAY = 5 * 1024 ** 3;

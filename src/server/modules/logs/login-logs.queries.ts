@@ -12,7 +12,7 @@ import { findInLog, readLogPage } from './logs.queries.ts';
 const { id, userId, username, ipaddr, status, loginTime } = loginLogs;
 type Filters = FiltersOf<QueryOf<typeof contract.list>>;
 
-const present = ({ userId: _user, ...row }: typeof loginLogs.$inferSelect): LoginLog => ({
+const toLoginLog = ({ userId: _user, ...row }: typeof loginLogs.$inferSelect): LoginLog => ({
   ...withWireTimes(row),
   createdAt: row.loginTime.toISOString(),
 });
@@ -34,10 +34,10 @@ export async function listLoginLogs(
   const direction = (filters.loginTimeOrder ?? filters.createdAtOrder) === 'asc' ? asc : desc;
   const order = [direction(loginTime), direction(id)];
   const { rows, count } = await readLogPage(db, loginLogs, { where, order, page });
-  return pageOf(rows.map(present), count, page);
+  return pageOf(rows.map(toLoginLog), count, page);
 }
 
 export async function findLoginLog(db: Db, scope: Scope, logId: number): Promise<LoginLog | undefined> {
   const [row] = await findInLog(db, loginLogs, scope, logId);
-  return row && present(row);
+  return row && toLoginLog(row);
 }

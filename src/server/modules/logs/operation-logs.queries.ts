@@ -21,7 +21,7 @@ const { id, title, userId, operUrl, operIp, requestMethod, status, code, latency
   operationLogs;
 type Filters = FiltersOf<QueryOf<typeof contract.list>>;
 
-const present = ({ userId: _userId, ...row }: typeof operationLogs.$inferSelect): OperationLog => ({
+const toOperationLog = ({ userId: _userId, ...row }: typeof operationLogs.$inferSelect): OperationLog => ({
   ...withWireTimes(row),
   createdAt: row.operTime.toISOString(),
 });
@@ -29,7 +29,7 @@ const present = ({ userId: _userId, ...row }: typeof operationLogs.$inferSelect)
 const ORDER_PERMISSION_PREFIX = 'mfr:order:';
 
 /** The rows as the API returns them. Operations on an order get its number, even if their row has only the id. */
-async function presentAll(
+async function toOperationLogs(
   db: Db,
   rows: readonly (typeof operationLogs.$inferSelect)[],
 ): Promise<OperationLog[]> {
@@ -49,7 +49,9 @@ async function presentAll(
   const numbers = new Map(orderRows.map((order) => [order.id, order.orderNo]));
   return rows.map((row) => {
     const orderNo = numbers.get(idOf(row) ?? 0);
-    return present(orderNo === undefined ? row : { ...row, changes: { orderNo, ...Object(row.changes) } });
+    return toOperationLog(
+      orderNo === undefined ? row : { ...row, changes: { orderNo, ...Object(row.changes) } },
+    );
   });
 }
 
@@ -74,7 +76,7 @@ export async function listOperationLogs(
   const source = filters.record ? operationsOnRecord(filters.record) : undefined;
   const order = sortOrder(filters);
   const { rows, count } = await readLogPage(db, operationLogs, { source, where, order, page });
-  return pageOf(await presentAll(db, rows), count, page);
+  return pageOf(await toOperationLogs(db, rows), count, page);
 }
 
 /**
@@ -120,5 +122,5 @@ export async function findOperationLog(
   scope: Scope,
   logId: number,
 ): Promise<OperationLog | undefined> {
-  return (await presentAll(db, await findInLog(db, operationLogs, scope, logId)))[0];
+  return (await toOperationLogs(db, await findInLog(db, operationLogs, scope, logId)))[0];
 }

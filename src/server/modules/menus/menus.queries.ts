@@ -3,7 +3,7 @@ import type { Menu, MenuInput, MenuTree } from '#contract/people/menus.ts';
 import type { Db } from '#server/db/database.ts';
 import { recordStore, withWireTimes, type ChangedBy } from '#server/db/record-store.ts';
 import { menus, roleMenus, roles } from '#server/db/schema.ts';
-import { idsOfPath, rootsOf } from '#server/db/tree.ts';
+import { idsOfPath, linkChildren } from '#server/db/tree.ts';
 import { listEndpoints } from '#contract/endpoints.ts';
 
 type Row = typeof menus.$inferSelect;
@@ -37,7 +37,7 @@ export async function readMenuTree(
   for (const row of rows) {
     if (shown.has(row.menuId)) nodes.set(row.menuId, { ...presentMenu(row), children: [] });
   }
-  return rootsOf(nodes);
+  return linkChildren(nodes);
 }
 
 export const menuStore = recordStore<typeof menus, Menu, MenuInput & { paths?: string }, object>({
@@ -86,15 +86,15 @@ export async function listRolesWith(db: Db, ids: readonly number[]): Promise<str
   return rows.map((row) => row.name);
 }
 
-const byPermission = new Map<string, Menu['sysApi']>();
+const endpointsByPermission = new Map<string, Menu['sysApi']>();
 for (const [index, { endpoint }] of listEndpoints().entries()) {
   const { permission, method, path, summary } = endpoint;
-  const allowed = byPermission.get(permission) ?? [];
+  const allowed = endpointsByPermission.get(permission) ?? [];
   allowed.push({ id: index + 1, method, path, title: summary, action: method, type: 'BUS' });
-  byPermission.set(permission, allowed);
+  endpointsByPermission.set(permission, allowed);
 }
 
 /** The endpoints that a permission code allows, read from the contract; none for an empty code. */
 function endpointsOf(permission: string): Menu['sysApi'] {
-  return permission === '' ? [] : (byPermission.get(permission) ?? []);
+  return permission === '' ? [] : (endpointsByPermission.get(permission) ?? []);
 }

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/database.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { assertAllRemoved, foundOrThrow, savedOrConflict } from '#server/http/records.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
-import { assertHolds } from '#server/modules/access/granting.service.ts';
+import { assertHasPermissions } from '#server/modules/access/granting.service.ts';
 import { advanceRevision } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import {
   insertMenu,
@@ -21,7 +21,7 @@ const ROOT = '/0';
 /** Adds a menu below its parent. The caller needs the menu's permission. */
 export async function createMenu(tx: Db, caller: Caller, input: MenuInput, now: Date): Promise<Menu> {
   await advanceRevision(tx, 'access');
-  assertHolds(caller, [input.permission]);
+  assertHasPermissions(caller, [input.permission]);
   const parent = await findParent(tx, input);
   return insertMenu(tx, input, parent?.paths ?? ROOT, { userId: caller.userId, now });
 }
@@ -36,7 +36,8 @@ export async function editMenu(
 ): Promise<{ before: Menu; after: Menu }> {
   await advanceRevision(tx, 'access');
   const before = foundOrThrow(await menuStore.find(tx, id));
-  if (before.permission !== input.permission) assertHolds(caller, [before.permission, input.permission]);
+  if (before.permission !== input.permission)
+    assertHasPermissions(caller, [before.permission, input.permission]);
   const parent = await findParent(tx, input);
   const isBelowItself = parent?.paths.split('/').includes(String(id)) ?? false;
   if (isBelowItself)

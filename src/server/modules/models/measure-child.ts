@@ -12,7 +12,8 @@ import { drawModel } from './draw-model.ts';
 
 /*
  * Measures one file in a separate process, because the geometry kernel's memory never shrinks and a file may hang it. The file
- * arrives on standard input; name, limits and processor time are arguments. The result is one IPC message.
+ * arrives on standard input; its name, the limits, the processor time and the server's process id are arguments. The
+ * result is one IPC message.
  */
 
 const [name = '', limits = '{}', cpuMs = '0', serverPid = '0'] = process.argv.slice(2);

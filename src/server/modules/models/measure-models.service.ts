@@ -92,7 +92,7 @@ async function storeOutcome(tx: Db, modelId: number, outcome: MeasuringOutcome):
         ...outcome.bodies.map((body, n) => bodyRow(modelId, n, body)),
         ...(outcome.whole ? [wholeRow(modelId, outcome.whole)] : []),
       ]);
-  await finish(tx, modelId, failure, 'unit' in outcome ? outcome : undefined);
+  await finishMeasuring(tx, modelId, failure, 'unit' in outcome ? outcome : undefined);
   await updateHolds(tx, modelId);
 }
 
@@ -124,7 +124,7 @@ const wholeRow = (modelId: number, whole: Pick<MeasuredBody, 'kind' | 'measures'
     fingerprint: openFingerprint('mesh', whole.measures.areaMm2),
   });
 
-async function finish(
+async function finishMeasuring(
   tx: Db,
   modelId: number,
   failure: MeasuringFailure | null,
@@ -154,7 +154,7 @@ export async function giveUpModel(
   job: Job,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    await finish(tx, modelIdOf(job.data), 'abandoned');
+    await finishMeasuring(tx, modelIdOf(job.data), 'abandoned');
     await job.complete(tx);
   });
 }

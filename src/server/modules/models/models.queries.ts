@@ -116,7 +116,7 @@ export async function lockModels(tx: Db, ids: readonly number[]): Promise<Set<nu
 }
 
 /** The fields that a user's model and a model of an order have in common. */
-export const presentFields = (row: ModelRow) => ({
+export const presentSharedFields = (row: ModelRow) => ({
   id: row.id,
   name: row.name,
   size: row.size,
@@ -130,7 +130,7 @@ export const presentFields = (row: ModelRow) => ({
 export async function presentModel(db: Db, row: ModelRow): Promise<Model> {
   const bodies = (await listBodies(db, row.id)).map(presentBody);
   return {
-    ...presentFields(row),
+    ...presentSharedFields(row),
     unit: row.unit,
     bodies: bodies.filter(({ body }) => body !== ALL_BODIES),
     whole: bodies.find(({ body }) => body === ALL_BODIES),

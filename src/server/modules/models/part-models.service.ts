@@ -33,7 +33,7 @@ import {
 import { AppError } from '#server/http/app-error.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { loadSettings } from '#server/modules/settings/settings.service.ts';
-import { countsOnWire, lockModels, presentFields, visibleModels } from './models.queries.ts';
+import { countsOnWire, lockModels, presentSharedFields, visibleModels } from './models.queries.ts';
 
 /** Items in the order of their lines, starting with line 1. */
 type Items = readonly { model?: (SentModel & { holds?: readonly string[] }) | null }[];
@@ -167,7 +167,7 @@ export async function listOrderModels(
     const file = { unit: model.unit, notes: model.notes };
     const isAcknowledged = part.acknowledgedAt !== null && part.acknowledged === model.measurings;
     return {
-      ...presentFields(model),
+      ...presentSharedFields(model),
       lineNo: part.lineNo,
       body: part.body,
       bodyName: body?.name ?? '',

@@ -24,7 +24,7 @@ const compareEach = (left: EdgeTriple, right: EdgeTriple, compare: (a: SQL, b: S
     sql` and `,
   );
 
-const factor = sql.join(
+const scaleFactor = sql.join(
   [
     sql`case ${partModels.scale}`,
     ...Object.entries(modelScales).map(([name, value]) => sql`when ${name} then ${value}::float8`),
@@ -34,14 +34,14 @@ const factor = sql.join(
 );
 const scaled = (json: SQL): EdgeTriple => {
   const [a, b, c] = edges(json);
-  return [sql`${a} * ${factor}`, sql`${b} * ${factor}`, sql`${c} * ${factor}`];
+  return [sql`${a} * ${scaleFactor}`, sql`${b} * ${scaleFactor}`, sql`${c} * ${scaleFactor}`];
 };
 
 const stockBox = sorted(scaled(sql`${modelBodies.measures}->'stockBoxMm'`));
 const axisBox = sorted(scaled(sql`${modelBodies.measures}->'boxMm'`));
 const sentBox = sorted(edges(sql`${partModels.boxMm}`));
 const lineBox = sorted([sql`${orderItems.length}`, sql`${orderItems.width}`, sql`${orderItems.height}`]);
-const volume = sql`(${modelBodies.measures}->>'volumeMm3')::float8 * (${factor}) ^ 3`;
+const volume = sql`(${modelBodies.measures}->>'volumeMm3')::float8 * (${scaleFactor}) ^ 3`;
 const fits = (box: EdgeTriple) =>
   compareEach(box, lineBox, (edge, room) => sql`${edge} <= ${room} + ${LENGTH_TOLERANCE_MM}::float8`);
 

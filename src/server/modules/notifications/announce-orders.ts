@@ -39,7 +39,7 @@ export async function skipAnnouncing(db: Db): Promise<void> {
  * notifications, so that each order is announced exactly once. Resolves with the number of orders; 0 while another
  * process is doing this.
  */
-export async function announcePlaced(database: Database, now: Date): Promise<number> {
+export async function announcePlacedOrders(database: Database, now: Date): Promise<number> {
   const upTo = await readLastStable(database);
   if (upTo === undefined) return 0;
   let announced = 0;
@@ -89,7 +89,7 @@ async function announceBatch({ db }: Database, upTo: number, now: Date) {
 }
 
 /**
- * The last id up to which no row can still appear; undefined without new rows, or while a writer is still running. Ids
+ * The last id up to which no row can still appear; undefined without new rows, or if a writer runs for too long. Ids
  * are assigned before their transactions commit, so this waits for the transactions in progress when the id was read.
  */
 async function readLastStable({ db }: Database): Promise<number | undefined> {

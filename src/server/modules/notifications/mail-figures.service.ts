@@ -11,6 +11,7 @@ const WEEK_MS = 7 * 86_400_000;
 /** Counts waiting emails and those that failed in the last seven days; includes the latest error of an unsent one. */
 export async function readMailFigures(db: Db, now: Date): Promise<JobFigures> {
   const nowSql = sql`${now.toISOString()}::timestamptz`;
+  // An email that is never retried has `infinity` as the time of its next try.
   const { rows } = await db.execute<JobFigures & Record<string, unknown>>(sql`
     with unsent as (
       select *, next_try_at < 'infinity' and created_at > ${new Date(now.getTime() - GIVE_UP_AFTER_MS).toISOString()}::timestamptz as waits

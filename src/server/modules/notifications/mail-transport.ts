@@ -45,7 +45,7 @@ export async function openMailTransport({ smtpUrl, from }: MailSettings): Promis
   };
 }
 
-/** Options for nodemailer: every wait is limited, and all together last less than the claim of an email. */
+/** Options for nodemailer: every wait is limited, and all together are shorter than the lease of an email. */
 export function transportOptions(smtpUrl: string) {
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   const isSecure = protocol === 'smtps:';

@@ -18,13 +18,13 @@ export async function listNotifications(
   query: { pageIndex: number; pageSize: number; unread?: 'true' | 'false' | undefined },
 ) {
   const { unread } = query;
-  const isMatching =
+  const readCondition =
     unread === undefined
       ? undefined
       : unread === 'true'
         ? isNull(notifications.readAt)
         : isNotNull(notifications.readAt);
-  const where = and(eq(notifications.userId, userId), isMatching);
+  const where = and(eq(notifications.userId, userId), readCondition);
   const { limit, offset } = limitAndOffset(query);
   const rows = await db
     .select()

@@ -46,7 +46,7 @@ export interface Actor {
 }
 
 interface NotifierOptions {
-  /** Also sends customers mail. */
+  /** Whether to also send mail: to customers about their orders, and to users whose passwords are guessed. */
   hasMail: boolean;
   /** Used in links while the setting `site.url` is empty. */
   origin: string;

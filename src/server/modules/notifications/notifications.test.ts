@@ -9,7 +9,7 @@ import { loadGrant } from '#server/modules/access/access.service.ts';
 import { addDept, addPerson, type Person } from '#tests/support/data/people.ts';
 import { buildItem, buildOrder, listOf, place, readCatalogue } from '#tests/support/data/quotations.ts';
 import { createTestApp, type TestApp } from '#tests/support/app/test-app.ts';
-import { announcePlaced, beginAnnouncing } from './announce-orders.ts';
+import { announcePlacedOrders, beginAnnouncing } from './announce-orders.ts';
 import { remindOfExpiry } from '#server/modules/orders/offering/expiring-quotations.ts';
 import { createNotifier } from './notifications.service.ts';
 import { insertStaffNotifications } from './insert-notifications.queries.ts';
@@ -53,8 +53,8 @@ describe('an order', () => {
   test('notifies once when placed: only staff who handle orders and see this one, not its customer', async () => {
     const stranger = await addPerson(app, { permissions: shopCodes, dataScope: '5' });
     const orderId = await placeFor(customer);
-    await announcePlaced(app.database, new Date());
-    await announcePlaced(app.database, new Date());
+    await announcePlacedOrders(app.database, new Date());
+    await announcePlacedOrders(app.database, new Date());
     for (const who of [clerk, colleague]) {
       expect(await notificationsAbout(who, orderId)).toMatchObject([
         { kind: 'order_placed', title: expect.stringMatching(/^新订单 Q/), readAt: null },
@@ -77,7 +77,7 @@ describe('an order', () => {
 
   test('that is quoted notifies the shop only when its customer places it', async () => {
     const orderId = await placeFor(customer, 'quoted');
-    await announcePlaced(app.database, new Date());
+    await announcePlacedOrders(app.database, new Date());
     expect(await notificationsAbout(clerk, orderId)).toEqual([]);
     expect((await move(customer, orderId, 'placed', 1)).status).toBe(200);
     expect(await notificationsAbout(clerk, orderId)).toMatchObject([{ kind: 'order_placed' }]);
@@ -212,7 +212,7 @@ describe('a quotation', () => {
 });
 
 describe('placed orders', () => {
-  beforeEach(() => announcePlaced(app.database, new Date()));
+  beforeEach(() => announcePlacedOrders(app.database, new Date()));
 
   test('are announced once each by several processes', async () => {
     const body = await buildOrder(app, { token: customer.token }, [item]);
@@ -223,11 +223,11 @@ describe('placed orders', () => {
     const state = { isPlacing: true };
     void placing.then(() => (state.isPlacing = false));
     while (state.isPlacing) {
-      const runs = await Promise.all([1, 2].map(() => announcePlaced(app.database, new Date())));
+      const runs = await Promise.all([1, 2].map(() => announcePlacedOrders(app.database, new Date())));
       announced += runs.reduce((sum, count) => sum + count);
     }
     const ids = (await placing).map(({ data }) => Number(data));
-    while (announced < ids.length) announced += await announcePlaced(app.database, new Date());
+    while (announced < ids.length) announced += await announcePlacedOrders(app.database, new Date());
     const notified = (await notificationsOf(clerk))
       .map(({ orderId }) => Number(orderId))
       .filter((id) => ids.includes(id));
@@ -237,14 +237,14 @@ describe('placed orders', () => {
 
   test('in an open transaction are announced after it commits', async () => {
     const orderId = await placeFor(customer);
-    await announcePlaced(app.database, new Date());
+    await announcePlacedOrders(app.database, new Date());
     const slow = await app.database.pool.connect();
     await slow.query('begin');
     await slow.query(
       `insert into order_history (order_id, to_status, user_id, user_name) values (${orderId}, 'placed', 1, 'x')`,
     );
     const late = await placeFor(customer);
-    const announcing = announcePlaced(app.database, new Date());
+    const announcing = announcePlacedOrders(app.database, new Date());
     await slow.query('commit');
     slow.release();
     expect(await announcing).toBe(2);

@@ -49,7 +49,7 @@ export const dayFacts = (orders: OrderDeltas): SQL => sql`
     select coalesce(dept_id, 0) as dept_id, ${dayOf('created_at')} as day,
       sign as quotations, case when ${isOrder} then sign else 0 end as won, 0 as orders, 0 as fen,
       0 as due, 0 as open, 0 as shipped, 0 as late, 0 as promised_days, 0 as actual_days
-    from (${orders}) made
+    from (${orders}) created
     union all
     select coalesce(dept_id, 0), ${dayOf('placed_at')}, 0, 0, sign, sign * total_fen, 0, 0, 0, 0, 0, 0
     from (${orders}) placed where ${isOrder}

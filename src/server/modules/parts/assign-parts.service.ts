@@ -201,10 +201,11 @@ const isCorrected = (line: Line, part: KnownPart): boolean =>
 function isSamePart(line: Line, part: KnownPart): boolean {
   if (line.geometry !== null && part.geometry !== null) {
     if (line.geometry === part.geometry) return true;
-    const [ours, theirs] = [line.fingerprint, part.fingerprint];
-    if (!ours || !theirs) return false;
+    const [lineFingerprint, partFingerprint] = [line.fingerprint, part.fingerprint];
+    if (!lineFingerprint || !partFingerprint) return false;
     return (
-      isEqualShape(ours, theirs) || (line.isNamed && hasSameName(line, part) && hasEqualFigures(ours, theirs))
+      isEqualShape(lineFingerprint, partFingerprint) ||
+      (line.isNamed && hasSameName(line, part) && hasEqualFigures(lineFingerprint, partFingerprint))
     );
   }
   if (!line.isNamed && (line.geometry !== null || part.geometry !== null)) return false;

@@ -38,7 +38,7 @@ export function drawSeal(owner: Owner, image: string): Promise<Buffer> {
   });
 }
 
-/** Printed 8 mm wide: 250 dots per inch. */
+/** The picture of a part is printed 8 mm wide: 250 dots per inch. */
 const PART_SIDE = 80;
 
 /**
@@ -74,8 +74,8 @@ const asPalette = (picture: Sharp): Promise<Buffer> =>
 
 async function redraw<T>(owner: Owner, image: string, draw: (open: () => Sharp) => Promise<T>): Promise<T> {
   const bytes = Buffer.from(image.slice(image.indexOf(',') + 1), 'base64');
-  // The library reads a dozen formats, some with active content: only these two are passed to it, recognised by
-  // content.
+  // sharp reads a dozen formats, some with active content. Only PNG and JPEG, recognised by their content, are passed
+  // to it.
   if (!isPng(bytes) && !isJpeg(bytes)) throw pictureError('图片只接受 PNG 或 JPEG 格式');
   return pictures.run(owner, async () => {
     const sharp = await requireSharp();

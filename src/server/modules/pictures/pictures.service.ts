@@ -31,7 +31,7 @@ export async function storeAvatar(db: Db, image: string, by: ChangedBy): Promise
   const { large, small } = await drawAvatar(`user/${by.userId}`, image);
   const hash = hashOf(large);
   await insertImage(db, hash, large, by.now);
-  await insertImage(db, smallOf(hash), small, by.now);
+  await insertImage(db, smallHashOf(hash), small, by.now);
   return { hash, image: dataUri(large) };
 }
 
@@ -76,7 +76,7 @@ const countPicture = (db: Db, { userId, now }: ChangedBy) =>
   countRequest(db, `picture/${userId}`, PICTURES_PER_DAY, DAY_S, now);
 
 const hashOf = (png: Buffer) => createHash('sha256').update(png).digest('hex');
-const smallOf = (hash: string) => `${hash}/small`;
+const smallHashOf = (hash: string) => `${hash}/small`;
 const dataUri = (png: Buffer) => `data:image/png;base64,${png.toString('base64')}`;
 
 /** Stores a drawn picture under its hash, once. */

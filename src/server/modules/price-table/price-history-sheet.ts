@@ -14,7 +14,7 @@ import { parsePriceChange, isFromCopy, isRollBack } from '#server/modules/catalo
 import { withNames } from './changes/current-prices.ts';
 import { isVisibleTo } from './changes/price-access.ts';
 
-const heads = [
+const headers = [
   '时间',
   '价目版本',
   '修改人',
@@ -66,7 +66,7 @@ export async function sheetOfHistory(
     .orderBy(desc(priceHistory.id));
   const namedChanges = await withNames(db, rows.map(parsePriceChange), new Map());
   return [
-    heads,
+    headers,
     ...rows.map((row, index): Cell[] => {
       const change = namedChanges[index];
       return [

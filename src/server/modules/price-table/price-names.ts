@@ -13,7 +13,7 @@ export interface PriceName {
   group: string;
   /** Option, tag or record. */
   name: string;
-  /** 材料“AL6061”已删除; '' if nothing was deleted. */
+  /** What was deleted, for example 材料“AL6061”已删除; empty if nothing was. */
   deletedText: string;
 }
 

@@ -69,7 +69,7 @@ export function readSheet(
   if (!columns) return { cells: [], errors };
   const readRow = createRowReader(table, columns);
   const cells: SheetCell[] = [];
-  const rowOf = new Map<string, number>();
+  const firstRowByPair = new Map<string, number>();
   for (const [index, row] of rows.entries()) {
     if (index === 0 || row.every((cell) => textOf(cell) === '')) continue;
     const number = index + 1;
@@ -79,8 +79,8 @@ export function readSheet(
       continue;
     }
     const key = pairKey(cell.materialId, cell.optionId);
-    const firstRow = rowOf.get(key);
-    rowOf.set(key, firstRow ?? number);
+    const firstRow = firstRowByPair.get(key);
+    firstRowByPair.set(key, firstRow ?? number);
     if (firstRow === undefined) cells.push(cell);
     else errors.push({ row: number, column: heads.optionId, message: `与第${firstRow}行是同一个材料和选项` });
   }

@@ -12,7 +12,7 @@ import { listFiles, listsPerMinute } from '#server/fairness/limits.ts';
 import type { Call } from '#server/http/read-call.ts';
 import { route, type App } from '#server/http/route.ts';
 import { assertExportable, tableFile } from '#server/tables/table-file.ts';
-import { findBlockedDrafts } from '#server/modules/catalogue/conflicting-drafts.service.ts';
+import { findVisibleConflictingDrafts } from '#server/modules/catalogue/conflicting-drafts.service.ts';
 import { writeCatalogue } from '#server/modules/catalogue/catalogue-writes.service.ts';
 import { sentOrThrow } from '#server/imports/plan-import.ts';
 import { namesOf } from './price-grid.ts';
@@ -44,7 +44,7 @@ export function priceTableRoutes(app: App, database: Database): void {
       audit(cellsForLog(changed, grid));
       return {
         saved: changed.length,
-        meets: await findBlockedDrafts(tx, session, changed.map(toKeyedChange)),
+        meets: await findVisibleConflictingDrafts(tx, session, changed.map(toKeyedChange)),
       };
     });
 

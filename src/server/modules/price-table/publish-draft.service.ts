@@ -29,8 +29,8 @@ export async function updateDraftOrThrow(...args: Parameters<typeof updateDraft>
 }
 
 /**
- * Applies all prices of a draft or none, inside a catalogue write. Throws `price.conflict`, `price.jump`,
- * `request.invalid`, `record.changed`.
+ * Applies all prices of a draft or none, inside a catalogue write. `seen` is the digest of the current prices that
+ * the user has seen. Throws `price.conflict`, `price.jump`, `request.invalid`, `record.changed`.
  */
 export async function publishDraft(
   tx: Db,

@@ -28,11 +28,11 @@ interface ChangesOfKind {
 
 /** Groups changes of figures by the kind of record, and reads the records. */
 export async function readRecordFigures(tx: Db, changes: readonly DraftChange[]): Promise<ChangesOfKind[]> {
-  const ofRecords = changes.filter(isRecordChange);
+  const recordChanges = changes.filter(isRecordChange);
   const kinds: ChangesOfKind[] = [];
-  for (const kind of new Set(ofRecords.map((change) => change.kind))) {
+  for (const kind of new Set(recordChanges.map((change) => change.kind))) {
     const records = figureRecords[kind];
-    const kindChanges = ofRecords.filter((change) => change.kind === kind);
+    const kindChanges = recordChanges.filter((change) => change.kind === kind);
     const recordsById = await records.read(tx, kindChanges.map(recordIdOf));
     kinds.push({ records, changes: kindChanges, recordsById });
   }

@@ -131,7 +131,7 @@ async function findObstacles(
   return reasons;
 }
 
-/** Those of the materials that the version added: their time of creation is the version's. */
+/** Which of these materials the version added: those created at its time. */
 async function findMaterialsAdded(tx: Db, ids: readonly number[], at: Date): Promise<Set<number>> {
   const unique = [...new Set(ids)];
   if (unique.length === 0) return new Set();

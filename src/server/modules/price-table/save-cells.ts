@@ -89,11 +89,11 @@ async function clearManualMarks(
 export async function assertCells(db: Db, changes: readonly CellChange[], grid: PriceGrid): Promise<void> {
   const problemOf = pairChecker(grid, await readDeletedNames(db, changes, grid));
   const fields: FieldErrors = {};
-  const seen = new Set<string>();
+  const seenKeys = new Set<string>();
   for (const [index, { materialId, optionId }] of changes.entries()) {
     const key = pairKey(materialId, optionId);
-    const problem = seen.has(key) ? '同一格出现两次' : problemOf(materialId, optionId);
-    seen.add(key);
+    const problem = seenKeys.has(key) ? '同一格出现两次' : problemOf(materialId, optionId);
+    seenKeys.add(key);
     if (problem === undefined) continue;
     fields[`cells.${index}.optionId`] = problem;
     if (Object.keys(fields).length === MAX_ERRORS) break;

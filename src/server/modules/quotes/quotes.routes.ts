@@ -17,7 +17,7 @@ import { isNewCustomer, priceForCustomer, rulesAt } from './price-cart.service.t
 import { toQuotation } from './quotes.service.ts';
 import { solveQuote } from './solve.service.ts';
 
-/** Unlike an order, a preview of a price never fails because of its models. */
+/** Unlike an order, a price preview accepts models that are not measured yet, and bodies that the file lacks. */
 const PREVIEW = { waiting: 'keep', bodies: 'keep' } as const;
 
 interface QuoteDeps {
@@ -76,10 +76,10 @@ export function quoteRoutes(app: App, deps: QuoteDeps): void {
   route(app, reviewRules.table, async ({ query: { forUserId }, session }) => {
     const { userId } = await getOrderCustomer(db, session, forUserId);
     const { reviewRules: rules } = await deps.catalogue(session.catalogueRevision);
-    const needsCustomer = rules.some(({ kind }) => kind === 'newCustomer');
+    const hasNewCustomerRule = rules.some(({ kind }) => kind === 'newCustomer');
     return {
       rules: [...rules],
-      isNewCustomer: needsCustomer && (await isNewCustomer(db, userId)),
+      isNewCustomer: hasNewCustomerRule && (await isNewCustomer(db, userId)),
     };
   });
 }

@@ -25,6 +25,7 @@ interface Shape {
 
 type Candidate = Record<string, unknown> &
   Shape & {
+    /** The index of the item that it is compared with. */
     n: number;
     name: string;
     materialId: number;

@@ -14,7 +14,7 @@ import {
 } from '#domain/pricing/solve.ts';
 import type { PartItem } from '#domain/pricing/types.ts';
 import type { SolveBody, SuggestionInYuan, Solution } from '#contract/orders/quotes.ts';
-import { inSlices } from '#server/fairness/turns.ts';
+import { runInSlices } from '#server/fairness/turns.ts';
 import type { Catalogue } from '#server/modules/catalogue/catalogue.service.ts';
 import type { PricedItem, PricedOrder } from './price-cart.service.ts';
 
@@ -52,7 +52,7 @@ export async function solveQuote(
     isAllowed: (choice) => isOrderable(priceVariant(choice)),
     orderFen: orderFen && ((choice, lead) => orderFen(priceVariant(choice), lead)),
   };
-  const { now, isReached, suggestions, nearest } = await inSlices(
+  const { now, isReached, suggestions, nearest } = await runInSlices(
     goal === 'saving' ? findSavingsInSteps(problem) : solveInSteps(problem, goalOf(goal, amount, days)),
   );
   const orderFigures = ({ amountFen, orderFen: fen, addedDays: added }: SuggestionFigures) => ({

@@ -8,7 +8,7 @@ import type { Cell } from '#server/tables/workbook.ts';
 type Amounts = Record<'paid' | 'before' | 'after', number>;
 type AmountsWithCharges = Amounts & { charges: Amounts | null };
 
-/** The number of columns before those of margins. */
+/** The number of columns before the columns of margins. */
 const COLUMNS_BEFORE_MARGINS = 14;
 
 const round2 = (value: number) => Math.round(value * 100) / 100;

@@ -27,11 +27,11 @@ import {
 /** Starts and stops replays of prices on past orders; the job queue computes them (`replay-job.service.ts`). */
 export function replayRoutes(app: App, { db }: Database): void {
   route(app, priceReplays.list, ({ query, session }) => {
-    assertSeesAll(session);
+    assertSeesAllOrders(session);
     return listReplays(db, query);
   });
   route(app, priceReplays.one, async ({ params, session }) => {
-    assertSeesAll(session);
+    assertSeesAllOrders(session);
     const { result, ...row } = foundOrThrow(await findReplay(db, params.id));
     return { ...presentReplay(row), result: result && presentResult(result, seesCosts(session)) };
   });
@@ -39,7 +39,7 @@ export function replayRoutes(app: App, { db }: Database): void {
     app,
     priceReplays.start,
     async ({ body: { draftId, bookRevision, ...filter }, session, now, audit }) => {
-      assertSeesAll(session);
+      assertSeesAllOrders(session);
       if (draftId !== null || bookRevision !== null) assertSeesPrices(session);
       return db.transaction(async (tx) => {
         if ((await countReplays(tx, ['waiting', 'running'])) >= MAX_ACTIVE_REPLAYS)
@@ -62,25 +62,25 @@ export function replayRoutes(app: App, { db }: Database): void {
     },
   );
   route(app, priceReplays.cancel, async ({ params, session, audit }) => {
-    assertSeesAll(session);
+    assertSeesAllOrders(session);
     const { id, draftName } = foundOrThrow(await findReplay(db, params.id));
     audit({ id, name: draftName });
     if (!(await endReplay(db, id, { state: 'cancelled' }))) throw new AppError('record.changed');
     return null;
   });
   route(app, priceReplays.remove, async ({ params, session, audit }) => {
-    assertSeesAll(session);
+    assertSeesAllOrders(session);
     const { id, draftName } = foundOrThrow(await findReplay(db, params.id));
     audit({ id, name: draftName });
     if (!(await deleteReplay(db, id))) throw new AppError('record.changed');
     return null;
   });
   route(app, priceReplays.order, async ({ params: { id, orderId }, session }) => {
-    assertSeesAll(session);
+    assertSeesAllOrders(session);
     return { lines: foundOrThrow(await findReceipts(db, id, orderId)).map(presentReceipt) };
   });
   route(app, priceReplays.export, async ({ params, query: { format }, session }) => {
-    assertSeesAll(session);
+    assertSeesAllOrders(session);
     const { result, ...row } = foundOrThrow(await findReplay(db, params.id));
     const stored = foundOrThrow(result ?? undefined);
     const presented = presentResult(stored, seesCosts(session));
@@ -103,7 +103,7 @@ async function readReplayName(
 const seesCosts = ({ grant: { permissions } }: Caller) => hasPermission(permissions, 'mfr:cost:list');
 
 /** A replay sums the orders of all customers. Throws `permission.denied` for a restricted scope. */
-export function assertSeesAll({ grant }: Caller): void {
+export function assertSeesAllOrders({ grant }: Caller): void {
   if (!grant.scope.all) throw new AppError('permission.denied');
 }
 

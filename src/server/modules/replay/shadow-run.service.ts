@@ -6,7 +6,7 @@ import { replayInWorker } from './replay-in-worker.ts';
 import { endShadow, findShadow, listShadows, saveShadowResult } from './shadow-runs.queries.ts';
 
 /** Orders from before the end of a shadow run may still be written for this long after it. */
-export const SETTLE_S = 5;
+export const ORDER_WRITE_DELAY_S = 5;
 /** A shadow run ends with its last result if computing the final one fails for this long. */
 const GIVE_UP_MS = 86_400_000;
 
@@ -58,7 +58,7 @@ async function updateShadowRun(
   try {
     const outcome = await replay(task, { signal, onProgress: () => Promise.resolve() });
     if (!outcome) throw new Error('a shadow run had no result');
-    if (overdueMs < SETTLE_S * 1_000) return await saveShadowResult(db, id, outcome, now);
+    if (overdueMs < ORDER_WRITE_DELAY_S * 1_000) return await saveShadowResult(db, id, outcome, now);
     await db.transaction(async (tx) => {
       const isEnded = await endShadow(tx, id, { ...end, state: 'done', computedAt: now, ...outcome });
       if (isEnded) await notifier.shadowEnded(tx, createBy, { id, name, endedBy: end.shadowEnd }, now);

@@ -5,9 +5,9 @@ import { AppError } from '#server/http/app-error.ts';
 import { foundOrThrow } from '#server/http/records.ts';
 import { route, type App } from '#server/http/route.ts';
 import { sendJob } from '#server/jobs/job-queue.ts';
-import { assertSeesAll, assertSeesPrices } from './replays.routes.ts';
+import { assertSeesAllOrders, assertSeesPrices } from './replays.routes.ts';
 import { countReplays, findOpenDraft, findReplay, insertReplay } from './replays.queries.ts';
-import { SETTLE_S } from './shadow-run.service.ts';
+import { ORDER_WRITE_DELAY_S } from './shadow-run.service.ts';
 import { stopShadow } from './shadow-runs.queries.ts';
 
 const DAY_S = 86_400;
@@ -15,7 +15,7 @@ const DAY_S = 86_400;
 /** Starts and stops shadow runs; the job queue computes them (`shadow-run.service.ts`). */
 export function shadowRunRoutes(app: App, { db }: Database): void {
   route(app, shadowRuns.start, async ({ body: { draftId, days }, session, now, audit }) => {
-    assertSeesAll(session);
+    assertSeesAllOrders(session);
     assertSeesPrices(session);
     return db.transaction(async (tx) => {
       if ((await countReplays(tx, ['shadow'])) >= MAX_SHADOW_RUNS)
@@ -42,18 +42,23 @@ export function shadowRunRoutes(app: App, { db }: Database): void {
         createdAt: now,
       });
       await sendJob(tx, 'shadow-prices', {}, { key: `start-${id}` });
-      await sendJob(tx, 'shadow-prices', {}, { key: `end-${id}`, delayS: days * DAY_S + SETTLE_S });
+      await sendJob(
+        tx,
+        'shadow-prices',
+        {},
+        { key: `end-${id}`, delayS: days * DAY_S + ORDER_WRITE_DELAY_S },
+      );
       audit({ id, name: draftName, days });
       return id;
     });
   });
   route(app, shadowRuns.stop, async ({ params, session, now, audit }) => {
-    assertSeesAll(session);
+    assertSeesAllOrders(session);
     const { id, draftName } = foundOrThrow(await findReplay(db, params.id));
     audit({ id, name: draftName });
     await db.transaction(async (tx) => {
       if (!(await stopShadow(tx, id, now))) throw new AppError('record.changed');
-      await sendJob(tx, 'shadow-prices', {}, { key: `stop-${id}`, delayS: SETTLE_S });
+      await sendJob(tx, 'shadow-prices', {}, { key: `stop-${id}`, delayS: ORDER_WRITE_DELAY_S });
     });
     return null;
   });

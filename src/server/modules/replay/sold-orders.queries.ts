@@ -144,7 +144,7 @@ function matchFilter(
 }
 
 const isCurrentItem = and(eq(orders.id, orderItems.orderId), eq(orders.revision, orderItems.revision));
-const ofOrders = (ids: readonly number[]) => sql`${orders.id} = any(${sql.param(ids)}::int[])`;
+const belongsToOrders = (ids: readonly number[]) => sql`${orders.id} = any(${sql.param(ids)}::int[])`;
 
 type Models = ReadonlyMap<string, SentModel>;
 
@@ -211,7 +211,7 @@ async function readLines(tx: Db, ids: readonly number[], models: Models): Promis
         eq(orderItemCosts.lineNo, lineNo),
       ),
     )
-    .where(ofOrders(ids))
+    .where(belongsToOrders(ids))
     .orderBy(asc(orderId), asc(lineNo));
   const byOrder = new Map<number, StoredLine[]>();
   for (const row of rows) {

@@ -15,13 +15,13 @@ import { assertAllRemoved, foundOrThrow } from '#server/http/records.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import {
   assertDiscountWithin,
-  assertHolds,
+  assertHasPermissions,
   assertMayGrantRoles,
   assertMayGrantScope,
   assertReachWithin,
 } from '#server/modules/access/granting.service.ts';
 import { PRICING_PERMISSIONS } from '#server/modules/access/access.service.ts';
-import { existingIds, stampOfNew } from '#server/db/record-store.ts';
+import { readExistingIds, stampOfNew } from '#server/db/record-store.ts';
 import {
   deleteRoles,
   findRole,
@@ -53,7 +53,7 @@ async function checkRights(
   if (count !== new Set(menuIds).size) {
     throw new AppError('request.invalid', { fields: { menuIds: '所选菜单不存在' } });
   }
-  assertHolds(caller, codes);
+  assertHasPermissions(caller, codes);
   if (codes.some((code) => PRICING_PERMISSIONS.has(code)))
     assertDiscountWithin(caller, discountLimit ?? NO_DISCOUNT_LIMIT);
 }
@@ -160,7 +160,7 @@ export async function removeRoles(tx: Db, caller: Caller, ids: number[], now: Da
 }
 
 async function checkDepts(tx: Db, deptIds: readonly number[]): Promise<void> {
-  const existing = await existingIds(tx, depts, depts.deptId, deptIds);
+  const existing = await readExistingIds(tx, depts, depts.deptId, deptIds);
   if (existing.size !== new Set(deptIds).size) {
     throw new AppError('request.invalid', { fields: { deptIds: '所选部门不存在' } });
   }

@@ -59,7 +59,7 @@ export async function getShares(db: Db, caller: Caller, orderId: number, now: Da
   const rows = await listShares(db, orderId, now);
   const awaitsReply = rows.some(({ canReply, answer }) => canReply && answer === null);
   const viewer = {
-    mayAnswer: awaitsReply && (await mayAnswer(db, await findCustomer(db, order.userId))),
+    mayAnswer: awaitsReply && (await customerMayAnswer(db, await findCustomer(db, order.userId))),
     isStaff: viewerOf(caller, now).isStaff,
   };
   return rows.map((row) => presentShare(row, viewer));
@@ -89,7 +89,10 @@ const presentAnswer = (isStaff: boolean, { ip, userAgent, ...answer }: ShareAnsw
   isStaff ? { ...answer, ip, userAgent } : answer;
 
 /** Whether the customer on whose behalf a link is answered still has an account with the permission to answer. */
-const mayAnswer = async (db: Db, { userId, deptId, isActive }: Shared['customer']): Promise<boolean> =>
+const customerMayAnswer = async (
+  db: Db,
+  { userId, deptId, isActive }: Shared['customer'],
+): Promise<boolean> =>
   isActive && hasPermission((await loadGrant(db, userId, deptId)).permissions, MOVE_PERMISSION);
 
 /**
@@ -156,7 +159,7 @@ export async function openShare(
     ...(await presentDocument(db, await documentOf(deps, shared, now), shared, now)),
     note: await readOfferNote(db, shared.document.orderId, shared.revision),
     expiresAt: shared.expiresAt.toISOString(),
-    canReply: isAnswerable(shared, now) && (await mayAnswer(db, shared.customer)),
+    canReply: isAnswerable(shared, now) && (await customerMayAnswer(db, shared.customer)),
     reply: shared.answer?.kind ?? null,
     accepted:
       shared.answer?.kind === 'accepted' && shared.answeredAt
@@ -229,7 +232,7 @@ export async function answerShare(
     const origin = { share: shared.shareId, sharedBy: shared.creatorName };
     audit({ id: orderId, orderNo: shared.orderNo, ...origin });
     if (shared.answer) throw new AppError('share.answered');
-    if (!isAnswerable(shared, now) || !(await mayAnswer(tx, shared.customer)))
+    if (!isAnswerable(shared, now) || !(await customerMayAnswer(tx, shared.customer)))
       throw new AppError('share.unanswerable');
     if (kind === 'accepted') await completeContact(tx, orderId, shared.contact, { name, phone, address });
     const caller: Caller = {

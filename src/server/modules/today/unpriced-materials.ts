@@ -31,7 +31,7 @@ async function readUnpriced(database: Database): Promise<Unpriced> {
     };
   });
   const pricesOf = groupBy(prices, ({ materialId }) => materialId);
-  const lacking = rows
+  const materialsWithGaps = rows
     .map(({ id, name, status, manualOptions }): WaitingMaterial => {
       // Only the existence of a price matters here.
       const processConfig = (pricesOf.get(id) ?? []).map(({ processId }) => ({
@@ -43,8 +43,8 @@ async function readUnpriced(database: Database): Promise<Unpriced> {
     })
     .filter(({ gaps }) => gaps > 0);
   const waiting = [
-    ...lacking.filter(({ status }) => status === 'onSale'),
-    ...lacking.filter(({ status }) => status === 'draft'),
+    ...materialsWithGaps.filter(({ status }) => status === 'onSale'),
+    ...materialsWithGaps.filter(({ status }) => status === 'draft'),
   ];
   return { count: waiting.length, list: waiting.slice(0, MAX_SHOWN) };
 }

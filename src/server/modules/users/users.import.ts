@@ -39,7 +39,8 @@ export const userImport: RecordImport<User, Fields> = {
   foldKey: usernameKey,
   revision: 'access',
   checkAll: assertAdminRemains,
-  create: (tx, input, { caller, now }, first = previewPassword) => addUser(tx, caller, input, first, now),
+  create: (tx, input, { caller, now }, firstPassword = previewPassword) =>
+    addUser(tx, caller, input, firstPassword, now),
   update: (tx, id, input, { caller, now }) => saveUser(tx, caller, id, input, now),
   firstPassword: newPassword,
   maxCreated: MAX_CREATED,

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/database.ts';
 import { onlyRow } from '#server/db/only-row.ts';
 import { contains, limitAndOffset, pageOf, sortOrder, type PageQuery } from '#server/db/list-query.ts';
 import {
-  existingIds,
+  readExistingIds,
   linkReplacement,
   softDeletion,
   versionedUpdate,
@@ -18,7 +18,7 @@ import type { Scope } from '#server/modules/access/caller.ts';
 import { usersWithin } from '#server/modules/access/user-scope.ts';
 import { groupBy } from '#domain/group-by.ts';
 
-// Leaves out the password hash, which only password checks read: a conflict's response contains the record as read.
+// Leaves out the password hash and other internal columns: a conflict's response contains the whole record as read.
 const {
   passwordHash: _hash,
   usernameKey: _key,
@@ -157,8 +157,8 @@ export async function findMissing(
   db: Db,
   references: { roleIds: readonly number[]; postIds: readonly number[]; deptId: number | null },
 ): Promise<{ roleIds: boolean; postIds: boolean; deptId: boolean; isDeptDisabled: boolean }> {
-  const existingRoles = await existingIds(db, roles, roles.roleId, references.roleIds);
-  const existingPosts = await existingIds(db, posts, posts.postId, references.postIds);
+  const existingRoles = await readExistingIds(db, roles, roles.roleId, references.roleIds);
+  const existingPosts = await readExistingIds(db, posts, posts.postId, references.postIds);
   const deptRows =
     references.deptId === null
       ? []

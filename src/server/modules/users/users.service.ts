@@ -36,7 +36,7 @@ import {
  * Returns a user within the caller's scope and without rights beyond the caller's. Throws `record.not_found`,
  * `permission.denied`.
  */
-async function getEditable(db: Db, caller: Caller, id: number): Promise<User> {
+async function getEditableUser(db: Db, caller: Caller, id: number): Promise<User> {
   const user = foundOrThrow(await findUser(db, caller.grant.scope, id));
   assertOutranks(caller, await loadGrant(db, user.userId, user.deptId));
   return user;
@@ -101,7 +101,7 @@ export async function addUser(
 /** Saves a user. A change of roles or status needs its own permission. Runs in `changeAccess`. */
 export async function saveUser(tx: Db, caller: Caller, id: number, body: UserEdit, now: Date) {
   const { roleIds, postIds, version, ...fields } = body;
-  const before = await getEditable(tx, caller, id);
+  const before = await getEditableUser(tx, caller, id);
   await checkReferences(tx, body, before);
   if (differs(before.roleIds, roleIds)) {
     assertMay(caller, 'admin:sysUser:role', '您没有分配角色的权限');
@@ -132,7 +132,7 @@ export async function setUserStatus(
   { userId, status, version }: { userId: number; status: '1' | '2'; version?: number | undefined },
   now: Date,
 ) {
-  const before = await getEditable(tx, caller, userId);
+  const before = await getEditableUser(tx, caller, userId);
   assertNotSelf(caller, userId, status === DISABLED_TEXT, '不能停用自己');
   const isSaved = await updateUser(
     tx,
@@ -153,7 +153,7 @@ export async function resetUserPassword(
   { userId, password }: { userId: number; password: string },
   now: Date,
 ): Promise<number> {
-  const user = await getEditable(tx, caller, userId);
+  const user = await getEditableUser(tx, caller, userId);
   const grant = await loadGrant(tx, userId, user.deptId);
   assertGoodPassword(password, user.username, grant.isStaff, 'password');
   const passwordHash = await hashPassword(password);
@@ -166,7 +166,7 @@ export async function resetUserPassword(
 
 /** Removes another user's second factor, e.g. after a phone was lost, and ends the user's sessions. */
 export async function removeSecondFactor(tx: Db, caller: Caller, userId: number): Promise<number> {
-  await getEditable(tx, caller, userId);
+  await getEditableUser(tx, caller, userId);
   // Removing one's own factor needs password and code, which someone with a stolen session does not have.
   assertNotSelf(caller, userId, true, '请在用户菜单的“双重验证”中关闭自己的双重验证');
   if (!(await deleteSecondFactor(tx, userId))) {
@@ -178,7 +178,7 @@ export async function removeSecondFactor(tx: Db, caller: Caller, userId: number)
 /** Deletes users, all or none, and ends their sessions. */
 export async function removeUsers(tx: Db, caller: Caller, ids: number[], now: Date): Promise<number[]> {
   for (const id of ids) {
-    await getEditable(tx, caller, id);
+    await getEditableUser(tx, caller, id);
     assertNotSelf(caller, id, true, '不能删除自己');
   }
   const removed = assertAllRemoved(ids, await deleteUsers(tx, ids, { userId: caller.userId, now }));

@@ -34,14 +34,14 @@ export function SharePage() {
   );
 }
 
-const meanings: Readonly<Record<DocumentStatus, string>> = {
+const statusTexts: Readonly<Record<DocumentStatus, string>> = {
   valid: '',
   expired: '这份报价已超过有效期，不能再按此下单。',
   cancelled: '这份报价已取消，不再有效。',
   superseded: '这份报价已被撤回或更新，不能再按此下单，请向分享者索取新的链接。',
 };
 
-const replies = {
+const replyTexts = {
   accepted: '我们会尽快确认订单。',
   refused: '已通过此链接答复：不接受报价。',
 } as const;
@@ -63,7 +63,7 @@ function SharedQuotation({ token }: { token: string }) {
       download={requestUrl(shares.pdf, { params: { token } })}
       note={
         <p role="note" className={document.status === 'valid' ? styles.expiry : styles.note}>
-          {document.reply ? replies[document.reply] : meanings[document.status]}此链接有效期至{' '}
+          {document.reply ? replyTexts[document.reply] : statusTexts[document.status]}此链接有效期至{' '}
           {timeText(document.expiresAt)}。
         </p>
       }

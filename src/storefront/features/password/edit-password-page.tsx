@@ -11,7 +11,7 @@ import styles from './edit-password-page.module.css';
 import { usePasswordForm, type PasswordField } from './use-password-form.ts';
 import { passwordStrength, type Strength } from './password-strength.ts';
 
-/** Whether the user is staff, who need longer passwords; guessed from permissions, the server decides. */
+/** Whether the user is staff, who need longer passwords; guessed from permissions; the server decides. */
 const isStaff = (codes: readonly string[] = []) => codes.some((code) => !customerPermissions.has(code));
 
 const fieldsFor = (minLength: number): readonly { name: PasswordField; label: string; hint?: string }[] => [

@@ -21,6 +21,7 @@ interface QuoteStart {
 
 /** A change by another tab to this page's draft. */
 export interface OtherTab {
+  /** `loss`: loading the other tab's draft would discard changes on this page. Undefined without a change. */
   change: 'harmless' | 'loss' | undefined;
   /** Loads the other tab's parts; starts over if it ordered or discarded them. */
   load: () => void;

@@ -11,7 +11,7 @@ interface PagerProps {
 /** Links to the first, last and neighbouring pages; hidden for a single page. */
 export function Pager({ page, lastPage, urlOf, onPageChange }: PagerProps) {
   if (lastPage <= 1) return null;
-  const step = (to: number, label: string) =>
+  const stepLink = (to: number, label: string) =>
     to < 1 || to > lastPage ? (
       <span className={styles.off}>{label}</span>
     ) : (
@@ -21,7 +21,7 @@ export function Pager({ page, lastPage, urlOf, onPageChange }: PagerProps) {
     );
   return (
     <nav aria-label="分页" className={styles.pager}>
-      {step(page - 1, '上一页')}
+      {stepLink(page - 1, '上一页')}
       <ol className={styles.numbers}>
         {shownPages(page, lastPage).map((number, index, numbers) => (
           <li key={number} className={styles.number}>
@@ -38,7 +38,7 @@ export function Pager({ page, lastPage, urlOf, onPageChange }: PagerProps) {
           </li>
         ))}
       </ol>
-      {step(page + 1, '下一页')}
+      {stepLink(page + 1, '下一页')}
     </nav>
   );
 }

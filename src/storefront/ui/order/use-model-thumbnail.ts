@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { OrderModel } from '#contract/files/models.ts';
 import { loadModelThumbnail } from '#providers/files.ts';
 
-/** The picture of a model's body as a data URI; undefined while it loads and without one. */
+/** The picture of a model's body as a data URI; undefined while it loads, or if there is none. */
 export function useModelThumbnail(
   model: Pick<OrderModel, 'id' | 'body' | 'hasThumbnail'> | null | undefined,
 ) {

@@ -48,14 +48,15 @@ function mapPosition(map: Affine, { at, rad, height, stretch = 1 }: TextPosition
 }
 
 /** Horizontal alignments 3 and 5 fit the text between two points; 4 is the middle. */
-const BETWEEN = new Set([3, 5]);
+const FITTING_ALIGNMENTS = new Set([3, 5]);
 const MIDDLE = 4;
 const baselines = ['alphabetic', 'bottom', 'middle', 'top'] as const;
 
 function letteringOfText(entity: Parsed<ITextEntity>, map: Affine, color: number): Lettering {
   const { startPoint, endPoint, textHeight = Number.NaN, xScale, rotation = 0, text = '' } = entity;
   const { halign = 0, valign = 0 } = entity;
-  const isAligned = (halign !== 0 || valign !== 0) && endPoint !== undefined && !BETWEEN.has(halign);
+  const isAligned =
+    (halign !== 0 || valign !== 0) && endPoint !== undefined && !FITTING_ALIGNMENTS.has(halign);
   const at = pointOf(isAligned ? endPoint : startPoint);
   const isMiddle = isAligned && halign === MIDDLE;
   return {

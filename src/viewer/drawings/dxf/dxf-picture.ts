@@ -15,7 +15,7 @@ export interface Box {
   top: number;
 }
 
-/** Lines of one look. y points upwards, and the origin is the middle of the picture. */
+/** Lines with the same look. y points upwards, and the origin is the middle of the picture. */
 export interface Stroke {
   /** 0xrrggbb, legible on white. */
   color: number;

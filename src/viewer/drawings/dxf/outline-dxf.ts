@@ -26,12 +26,12 @@ export function outlineDxf(dxf: IDxf, resolver: LookResolver): Omit<DxfPicture, 
   const model = entities.filter(({ inPaperSpace }) => !inPaperSpace);
   const visitor = new Visitor(dxf, resolver);
   visitor.visitAll(model.length > 0 ? model : entities, IDENTITY, DEFAULT_LOOK, 0);
-  return visitor.builder.finish(visitor.missing);
+  return visitor.builder.finish(visitor.missingCount);
 }
 
 class Visitor {
   readonly builder = new PictureBuilder();
-  missing = 0;
+  missingCount = 0;
   #visited = 0;
   /** Cached, because blocks are inserted repeatedly. */
   readonly #pieces = new Map<IEntity, readonly Piece[]>();
@@ -64,11 +64,12 @@ class Visitor {
       const block = this.#blocks.get((entity as Parsed<IDimensionEntity>).block ?? '');
       return this.#drawBlock(block, outer, look, depth);
     }
-    if (!this.#draw(entity, map, look)) this.missing += 1;
+    if (!this.#draw(entity, map, look)) this.missingCount += 1;
   }
 
   #draw(entity: IEntity, map: Affine, look: Inherited): boolean {
     if (entity.type === 'SOLID') {
+      // A SOLID is filled.
       return this.builder.add(cornersOfSolid(entity), map, { ...look, dash: [] }, true);
     }
     if (entity.type === 'MULTILEADER') {
@@ -113,7 +114,7 @@ class Visitor {
 
   #drawBlock(block: IBlock | undefined, map: Affine, look: Inherited, depth: number): void {
     if (!block || depth >= MAX_DEPTH) {
-      this.missing += 1;
+      this.missingCount += 1;
       return;
     }
     this.visitAll(block.entities ?? [], map, look, depth + 1);

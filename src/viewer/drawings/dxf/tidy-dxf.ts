@@ -20,7 +20,7 @@ export interface DxfTables {
 export interface TidyDxf extends DxfTables {
   /** Blocks and entities as the parser expects them; undefined if the file has no section. */
   text: string | undefined;
-  /** The file ends within a section; its last entity is dropped. */
+  /** Whether the file ends within a section; its last entity is then dropped. */
   isTruncated: boolean;
 }
 
@@ -45,19 +45,19 @@ export function tidyDxf(source: string): TidyDxf {
   let section: string | undefined;
   let sectionCount = 0;
   let isNameNext = false;
-  let isEnded = false;
-  const close = () => {
+  let hasEof = false;
+  const closeSection = () => {
     if (section !== undefined && DRAWN_SECTIONS.has(section)) entities.endSection();
     section = undefined;
   };
   for (const [code, value] of groupsOf(source)) {
     const keyword = code === 0 ? value.toUpperCase() : '';
     if (keyword === 'EOF') {
-      isEnded = true;
+      hasEof = true;
       break;
     }
     if (keyword === 'SECTION' || keyword === 'ENDSEC') {
-      close();
+      closeSection();
       isNameNext = keyword === 'SECTION';
     } else if (isNameNext && code === 2) {
       isNameNext = false;
@@ -71,9 +71,9 @@ export function tidyDxf(source: string): TidyDxf {
       else entities.write(code, value);
     }
   }
-  const isTruncated = !isEnded && (section !== undefined || isNameNext);
+  const isTruncated = !hasEof && (section !== undefined || isNameNext);
   if (isTruncated) entities.dropLast();
-  close();
+  closeSection();
   return { ...tables.tables, text: sectionCount > 0 ? entities.text() : undefined, isTruncated };
 }
 

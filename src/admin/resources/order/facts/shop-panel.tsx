@@ -12,6 +12,7 @@ interface Props {
   onChanged: () => Promise<void>;
 }
 
+/** The shop's internal note, or a form to edit it and the promised ship date. */
 export function ShopPanel({ order, onChanged }: Props) {
   const canEdit = usePermission('mfr:order:edit');
   const [draft, setDraft] = useUnsentInput(unsentShopForms, {

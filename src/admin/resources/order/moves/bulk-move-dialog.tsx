@@ -9,7 +9,7 @@ import { notify } from '#providers/notices.ts';
 import { messageOf } from '#providers/http/result.ts';
 import { useCommand } from '../../../calls/use-command.ts';
 import { Dialog } from '../../../components/dialog.tsx';
-import { offerUndo } from './bulk-undo.tsx';
+import { showUndo } from './bulk-undo.tsx';
 import { moveVerbs } from './move-verbs.ts';
 import { NoteInput } from './note-input.tsx';
 import { useInvalidateOrders } from '../order-queries.ts';
@@ -45,7 +45,7 @@ export function BulkMoveDialog({ to, orders, actor, onChoose, onClose }: Props) 
       const body = { to, reason, orders: orders.map(({ id, version }) => ({ id, version })) };
       const result = await command(orderCalls.moveMany, { body, quiet: 'success' });
       if (!result.ok) return setError(result.errors ? Object.values(result.errors).join('；') : result.msg);
-      offerUndo(to, result.data);
+      showUndo(to, result.data);
       await invalidateOrders();
       const refused = result.data.filter(({ isMoved }) => !isMoved);
       onChoose(refused.map(({ id }) => id));

@@ -33,7 +33,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Shows the undo button above the list of orders; placing cannot be undone. */
-export function offerUndo(to: OrderStatus, outcomes: readonly MoveOutcome[]): void {
+export function showUndo(to: OrderStatus, outcomes: readonly MoveOutcome[]): void {
   const moved = outcomes.filter(({ isMoved }) => isMoved);
   setLastMove(to === 'placed' || moved.length === 0 ? undefined : { to, moved, until: Date.now() + UNDO_MS });
 }
@@ -41,10 +41,10 @@ export function offerUndo(to: OrderStatus, outcomes: readonly MoveOutcome[]): vo
 /** Undoes the last bulk move while the server allows it, and lists the orders that could not be undone. */
 export function BulkUndo() {
   const move = useSyncExternalStore(subscribe, () => lastMove);
-  return move ? <UndoOffer key={move.until} move={move} /> : null;
+  return move ? <UndoAlert key={move.until} move={move} /> : null;
 }
 
-function UndoOffer({ move: { to, moved, until } }: { move: BulkMove }) {
+function UndoAlert({ move: { to, moved, until } }: { move: BulkMove }) {
   const command = useCommand();
   const invalidateOrders = useInvalidateOrders();
   const statusOf = useOrderStatus();

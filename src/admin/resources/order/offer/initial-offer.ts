@@ -50,6 +50,7 @@ export function initialOffer({ approval, alternatives, ...order }: OrderWithExt)
   return { draft, lines, charges: pendingCharges };
 }
 
+/** The rows of the form: the edited lines, else those of the pending offer, else those of the request. */
 export function offerRows(
   items: readonly OrderItem[],
   edited: OfferDraft['lines'],

@@ -63,9 +63,9 @@ export function OfferPreview({ preview, onClose }: Props) {
                 lineColumnTitles.unit,
                 lineColumnTitles.amount,
                 lineColumnTitles.days,
-              ].map((head) => (
-                <th key={head} scope="col">
-                  {head}
+              ].map((title) => (
+                <th key={title} scope="col">
+                  {title}
                 </th>
               ))}
             </tr>

@@ -55,7 +55,7 @@ export function OfferRow({
   const errorOf = (field: 'amount' | 'days' | 'reason') =>
     wasSendAttempted || (field === 'amount' && hasDecision) ? parsed.errors[field] : undefined;
   const requiredColumns = requiredFields(item, draft, parsed);
-  const renderInput = (column: 'amount' | 'days' | 'reason', label: string, rest: object = {}) => (
+  const renderInput = (column: 'amount' | 'days' | 'reason', label: string, inputProps: object = {}) => (
     <span role="cell" className={styles.cell} data-head={label}>
       <ValidatedInput
         aria-label={`${title}的${label}`}
@@ -72,7 +72,7 @@ export function OfferRow({
             {requiredColumns.includes(column) ? '*' : ''}
           </span>
         }
-        {...rest}
+        {...inputProps}
       >
         {column === 'amount' ? <Difference item={item} parsed={parsed} /> : null}
       </ValidatedInput>

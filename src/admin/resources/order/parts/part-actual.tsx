@@ -19,7 +19,7 @@ import { readActual, actualInputsOf, type ActualProblems } from './actuals-input
 import type { LineCost } from './order-cost.ts';
 import styles from './part-actual.module.css';
 
-/** Invalidated with the order. */
+/** Its key begins with the order's key, so that both are invalidated together. */
 const actualsQuery = (id: number) =>
   endpointQuery(actuals.ofOrder, { params: { id }, queryKey: ['order', id, 'actual'], ...uncached });
 
@@ -73,7 +73,7 @@ function actualText({ processes }: OrderItem, { hours, kg, fees, note }: LineAct
 function ActualForm({ orderId, item, cost, actual }: Props) {
   const command = useCommand();
   const id = useId();
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const [texts, setTexts] = useState(() => actualInputsOf(actual));
   const [problems, setProblems] = useState<ActualProblems>({});
   const { busy, whileBusy } = useBusy<'save'>();
@@ -87,7 +87,7 @@ function ActualForm({ orderId, item, cost, actual }: Props) {
       setProblems('problems' in result ? result.problems : {});
       if ('problems' in result) return;
       await command(actuals.save, { params: { id: orderId }, body: result.entry });
-      await client.invalidateQueries({ queryKey: actualsQuery(orderId).queryKey });
+      await queryClient.invalidateQueries({ queryKey: actualsQuery(orderId).queryKey });
     });
 
   const material = cost?.factors.find(({ kind }) => kind === 'material');

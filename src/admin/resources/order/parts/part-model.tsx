@@ -202,7 +202,7 @@ function Actions({ order, model, onChanged }: Omit<Props, 'item' | 'earlier'>) {
   const [isAcknowledging, setIsAcknowledging] = useState(false);
   const { id, name } = model;
 
-  const save = () => whileBusy('download', () => download(models.download, { params: { id } }));
+  const downloadFile = () => whileBusy('download', () => download(models.download, { params: { id } }));
   const measure = async () => {
     await whileBusy('measure', () => command(models.measure, { params: { id } }));
     // Refetched after any response: the model may have been deleted or measured in between.
@@ -218,7 +218,7 @@ function Actions({ order, model, onChanged }: Omit<Props, 'item' | 'earlier'>) {
           size="small"
           loading={busy === 'download'}
           aria-label={`下载 ${name}`}
-          onClick={() => void save()}
+          onClick={() => void downloadFile()}
         >
           下载
         </Button>

@@ -40,5 +40,5 @@ test('a different option price, stock size and delivery time each change their f
 });
 
 test('without today’s prices nothing is compared', () => {
-  expect(item && traceRows(item).every((row) => row.today === undefined && !row.isDifferent)).toBe(true);
+  expect(item && traceRows(item).every((row) => row.compared === undefined && !row.isDifferent)).toBe(true);
 });

@@ -13,8 +13,8 @@ export interface TraceRow {
   detail?: string;
   /** As stored with the order. */
   stored: string;
-  /** At today's prices. */
-  today?: string;
+  /** In the compared trace; undefined without one. */
+  compared?: string;
   isDifferent: boolean;
   /** A result of the rows above. */
   isResult?: boolean;

@@ -6,7 +6,7 @@ import { traceRows } from './trace-rows.ts';
 
 interface Props {
   item: Pick<OrderItem, 'lineNo' | 'name' | 'materialName' | 'processes' | 'trace'>;
-  /** The price to compare with, at today's prices or of a replay; undefined without a comparison. */
+  /** The trace to compare with: at today's prices, or from a replay; undefined without a comparison. */
   comparedTrace: OrderItem['trace'] | undefined;
   /** The headings of the two price columns. */
   headings?: readonly [string, string];
@@ -15,7 +15,7 @@ interface Props {
 export function TraceTable({
   item,
   comparedTrace,
-  headings: [storedHead, comparedHead] = ['成交时', '今日'],
+  headings: [storedHeading, comparedHeading] = ['成交时', '今日'],
 }: Props) {
   const { data: tags, isPending } = useDictQuery('material_tag');
   const tagName = (tag: string) => tags?.find(({ value }) => value === tag)?.label ?? (isPending ? '…' : tag);
@@ -24,8 +24,8 @@ export function TraceTable({
       <thead>
         <tr>
           <th scope="col">因素</th>
-          <th scope="col">{storedHead}</th>
-          {comparedTrace ? <th scope="col">{comparedHead}</th> : null}
+          <th scope="col">{storedHeading}</th>
+          {comparedTrace ? <th scope="col">{comparedHeading}</th> : null}
         </tr>
       </thead>
       <tbody>
@@ -38,7 +38,7 @@ export function TraceTable({
             <td>{row.stored}</td>
             {comparedTrace ? (
               <td>
-                {row.today}
+                {row.compared}
                 {row.isDifferent ? <span className={styles.changed}>有变化</span> : null}
               </td>
             ) : null}

@@ -22,7 +22,7 @@ interface Options {
 /** Runs actions on a draft. `question` is the open dialog about price jumps or prices that cannot be rolled back. */
 export function useDraftActions(id: number, { count, refetch, onApplied, onGone }: Options) {
   const command = useCommand();
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const { busy, whileBusy } = useBusy<
     'publish' | 'schedule' | 'unschedule' | 'rollBack' | 'drop' | 'remove'
   >();
@@ -32,19 +32,19 @@ export function useDraftActions(id: number, { count, refetch, onApplied, onGone 
 
   const leaveDraft = async () => {
     onGone();
-    await client.invalidateQueries({ queryKey: [DRAFTS, 'list'] });
+    await queryClient.invalidateQueries({ queryKey: [DRAFTS, 'list'] });
   };
   /** Returns to the list if another user has deleted the draft. */
   const refreshAfter = async (result: Result<unknown> | undefined) => {
     if (!result) return;
     if (result.ok)
-      await Promise.all([DRAFTS, VERSIONS].map((key) => client.invalidateQueries({ queryKey: [key] })));
+      await Promise.all([DRAFTS, VERSIONS].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
     else if (!(await refetch())) await leaveDraft();
   };
   const refreshAfterPriceChange = async (result: Result<unknown> | undefined) => {
     await refreshAfter(result);
     if (!result?.ok) return;
-    await invalidateCatalogue(client);
+    await invalidateCatalogue(queryClient);
     onApplied();
   };
 

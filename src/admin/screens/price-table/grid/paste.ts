@@ -7,7 +7,7 @@ import type { Range } from './selection.ts';
 export interface TableCell {
   key: string;
   isAllowed: boolean;
-  /** Staff price this pair manually, so it needs no price. */
+  /** Whether staff price this pair manually, so that it needs no price. */
   isManual?: boolean;
   value: CellValue;
 }

@@ -63,7 +63,7 @@ export function selectionAfterFilter(
   };
 }
 
-/** The new indexes of anchor and focus; undefined if the rows or columns still shown between them have gaps. */
+/** The new indexes of anchor and focus; undefined if what is still shown between them has gaps, or nothing is. */
 function endsOf(
   [anchor, focus]: readonly [number, number],
   before: readonly number[],
@@ -82,10 +82,10 @@ const newIndex = (index: number, before: readonly number[], after: readonly numb
 /** The selection after a key; `extend` keeps the anchor. Undefined for a key that moves nothing. */
 export function moveSelection(
   { anchor, focus: from }: Selection,
-  { extend, ...stroke }: KeyPress & { extend: boolean },
+  { extend, ...keyPress }: KeyPress & { extend: boolean },
   extent: Extent,
 ): Selection | undefined {
-  const focus = moveCell(stroke, from, extent);
+  const focus = moveCell(keyPress, from, extent);
   return focus && { anchor: extend ? anchor : focus, focus };
 }
 

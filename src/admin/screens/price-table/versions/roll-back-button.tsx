@@ -18,7 +18,7 @@ interface Props {
 /** Rolls back a version that was saved directly, without a draft. */
 export function RollBackButton({ version: { revision, count }, onApplied }: Props) {
   const command = useCommand();
-  const client = useQueryClient();
+  const queryClient = useQueryClient();
   const { busy, whileBusy } = useBusy<'rollBack'>();
   const [refusal, setRefusal] = useState('');
   const { question, sendRollBack } = useRollBack(count);
@@ -27,10 +27,10 @@ export function RollBackButton({ version: { revision, count }, onApplied }: Prop
       const result = await sendRollBack((kept) =>
         command(priceVersions.rollBack, { params: { id: revision }, body: { kept } }),
       );
-      await client.invalidateQueries({ queryKey: [VERSIONS] });
+      await queryClient.invalidateQueries({ queryKey: [VERSIONS] });
       setRefusal(!result || result.ok ? '' : result.msg);
       if (!result?.ok) return;
-      await invalidateCatalogue(client);
+      await invalidateCatalogue(queryClient);
       onApplied();
     });
   return (

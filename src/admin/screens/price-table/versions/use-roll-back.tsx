@@ -12,7 +12,7 @@ const BODY_PX = 320;
 /** Rolls back `count` prices; if some have changed since, asks whether to roll back only the others. */
 export function useRollBack(count: number): {
   question: ReactNode;
-  /** `kept`: the keys of prices to leave as they are. Resolves to undefined if the user cancels. */
+  /** `kept`: the keys of prices to leave as they are. Resolves with undefined if the user cancels. */
   sendRollBack: <D>(send: (kept: string[]) => Promise<Result<D>>) => Promise<Result<D> | undefined>;
 } {
   const { question, ask } = useQuestion<{ changed: readonly ChangedPrice[] }>();

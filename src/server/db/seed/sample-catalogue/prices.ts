@@ -1,5 +1,5 @@
 import type { MaterialTag, SampleMaterial } from './materials.ts';
-import { suits, type SampleProcess } from './process-nodes.ts';
+import { allowsMaterial, type SampleProcess } from './process-nodes.ts';
 
 /** Sample machining prices (加工基价) by tag: yuan per piece that fits into the material's stock. */
 export const sampleMachiningPrices: Record<MaterialTag, number> = {
@@ -12,15 +12,15 @@ export const sampleMachiningPrices: Record<MaterialTag, number> = {
 };
 
 /** An option's surcharge for one piece of a material: yuan and days. */
-interface Charge {
+interface Surcharge {
   price: number;
   time: number;
 }
 
 /** Undefined when the rule does not apply to the material. */
-type PriceRule = (material: SampleMaterial) => Charge | undefined;
+type PriceRule = (material: SampleMaterial) => Surcharge | undefined;
 
-export interface SamplePrice extends Charge {
+export interface SamplePrice extends Surcharge {
   material: string;
   option: string;
 }
@@ -58,7 +58,7 @@ const perTag =
   };
 
 /** Work on our own machines: a fraction of the machining price, higher for grades that are hard to cut. */
-const ofMachining =
+const fractionOfMachining =
   (fraction: number, time = 0): PriceRule =>
   ({ key, materialTag }) => ({
     price: toHalfYuan(sampleMachiningPrices[materialTag] * fraction * (cuttingFactor[key] ?? 1)),
@@ -116,23 +116,23 @@ export const priceRules: Record<string, PriceRule> = {
   'stock_colour.clear': free,
 
   'tolerance.m': free,
-  'tolerance.f': ofMachining(0.1),
-  'tolerance.pm005': ofMachining(0.2),
-  'tolerance.pm002': ofMachining(0.45, 0.5),
-  'tolerance.pm001': ofMachining(0.9, 1),
+  'tolerance.f': fractionOfMachining(0.1),
+  'tolerance.pm005': fractionOfMachining(0.2),
+  'tolerance.pm002': fractionOfMachining(0.45, 0.5),
+  'tolerance.pm001': fractionOfMachining(0.9, 1),
 
   // Relative to Ra3.2 a part costs about 1.25, 1.6 and 2.2 times as much.
   'roughness.ra32': free,
-  'roughness.ra16': ofMachining(0.25),
-  'roughness.ra08': ofMachining(0.6, 0.5),
-  'roughness.ra04': ofMachining(1.2, 1),
+  'roughness.ra16': fractionOfMachining(0.25),
+  'roughness.ra08': fractionOfMachining(0.6, 0.5),
+  'roughness.ra04': fractionOfMachining(1.2, 1),
 
   'thread.none': free,
-  'thread.m2': ofMachining(0.12, 0.5),
-  'thread.m3': ofMachining(0.06),
-  'thread.m3_many': ofMachining(0.15, 0.5),
-  'thread.m8': ofMachining(0.08),
-  'thread.inch': ofMachining(0.1, 0.5),
+  'thread.m2': fractionOfMachining(0.12, 0.5),
+  'thread.m3': fractionOfMachining(0.06),
+  'thread.m3_many': fractionOfMachining(0.15, 0.5),
+  'thread.m8': fractionOfMachining(0.08),
+  'thread.inch': fractionOfMachining(0.1, 0.5),
   'thread.insert': flat(18, 0.5),
 
   'heat.none': free,
@@ -172,13 +172,15 @@ export const priceRules: Record<string, PriceRule> = {
  */
 export function priceEveryPair(materials: SampleMaterial[], processes: SampleProcess[]): SamplePrice[] {
   return materials.flatMap((material) =>
-    processes.flatMap((process) => (suits(process, material.key) ? priceOptions(process, material) : [])),
+    processes.flatMap((process) =>
+      allowsMaterial(process, material.key) ? priceOptions(process, material) : [],
+    ),
   );
 }
 
 function priceOptions(process: SampleProcess, material: SampleMaterial): SamplePrice[] {
   return process.children
-    .filter((option) => suits(option, material.key))
+    .filter((option) => allowsMaterial(option, material.key))
     .flatMap((option) => {
       const charge = priceRules[option.key]?.(material);
       if (!charge) throw new Error(`The sample catalogue has no price for ${option.key} on ${material.key}`);

@@ -53,7 +53,7 @@ export function buildProcesses(drafts: ProcessDraft[], parent?: SampleProcess): 
 }
 
 /** Whether the node's own rule allows the material. */
-export function suits(node: SampleProcess, materialKey: string): boolean {
+export function allowsMaterial(node: SampleProcess, materialKey: string): boolean {
   if (node.filterType === 0) return true;
   return node.materials.includes(materialKey) === (node.filterType === 2);
 }

@@ -19,7 +19,7 @@ const examples: readonly NewRule[] = [
   { kind: 'tolerance' as const, toleranceMm: 0.01 },
 ].map((rule, index) => ({
   ...rule,
-  sort: (index + 4) * 10,
+  sort: (startingRules.length + index + 1) * 10,
   status: 1,
   remark: '示例规则，请按本厂情况修改后启用',
 }));

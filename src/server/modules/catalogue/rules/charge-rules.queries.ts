@@ -28,8 +28,8 @@ type RuleTarget = Pick<
 >;
 
 /**
- * Returns a function that names, for customers, the parts and the lead class to which a rule applies; '' for all. Sends one query per
- * scope.
+ * Returns a function that names, for customers, the parts and the lead class to which a rule applies; '' for all. Sends
+ * one query per scope.
  */
 export async function createTargetNamer(
   db: Db,

@@ -8,9 +8,9 @@ import { reviewRules } from '#server/db/schema.ts';
 /** The enabled rules, in display order. */
 export function readReviewRules(db: Db): Promise<ReviewRule[]> {
   const { id, sort, status, deletedAt } = reviewRules;
-  const applied = ['id', 'kind', ...REVIEW_LIMITS, 'words', 'sentence', 'priceDisplay'] as const;
+  const fields = ['id', 'kind', ...REVIEW_LIMITS, 'words', 'sentence', 'priceDisplay'] as const;
   return db
-    .select(pick(reviewRules, applied))
+    .select(pick(reviewRules, fields))
     .from(reviewRules)
     .where(and(isNull(deletedAt), eq(status, ENABLED)))
     .orderBy(asc(sort), asc(id));

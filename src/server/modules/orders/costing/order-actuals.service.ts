@@ -19,7 +19,7 @@ import { listItemRowsOf } from '../reading/orders.queries.ts';
 /** The entered actual figures of an order's lines. Throws `record.not_found`. */
 export async function listOrderActuals(db: Db, { grant }: Caller, id: number): Promise<LineActual[]> {
   const order = await getOrder(db, grant.scope, id);
-  return (await listActuals(db, order)).map(present);
+  return (await listActuals(db, order)).map(toLineActual);
 }
 
 /**
@@ -69,7 +69,7 @@ export async function saveOrderActual(
       { userId, now },
     );
     if (!saved) throw new AppError('record.changed');
-    return present(saved);
+    return toLineActual(saved);
   });
 }
 
@@ -86,7 +86,7 @@ function assertFees(fees: NewActual['fees'], optionIds: readonly number[]): void
   throwFieldErrors(fields);
 }
 
-const present = (row: ActualRow): LineActual =>
+const toLineActual = (row: ActualRow): LineActual =>
   inYuan({
     ...pick(row, ['lineNo', 'hours', 'kg', 'note', 'byName', 'version']),
     hourCostFen: row.hourFen,

@@ -21,11 +21,11 @@ import { assertContact } from '../placing/assert-contact.ts';
 import { waitHistoryText, restartedWait, waitOf } from './order-waiting.service.ts';
 import type { OrderRow } from '../reading/orders.queries.ts';
 import { actorOf, type MoveDeps } from '../reading/orders.service.ts';
-import { refusalLabel } from './refusal.queries.ts';
+import { readRefusalLabel } from './refusal.queries.ts';
 import { assertSavedNeedsNoReview } from '../revising/saved-review.service.ts';
 import { acceptAlternatives } from '../offering/accept-alternatives.service.ts';
 
-/** The delivery time counts from the day of placing, not of quoting, unless staff set the day. */
+/** The delivery time counts from the day of placing, not of quoting, unless staff set the date. */
 const dateOnPlacing = (order: OrderRow, settings: Settings, now: Date): string =>
   keepsDate(order, now) ? order.promisedDate : promisedDate(settings, order.deliveryTime, now);
 
@@ -54,15 +54,23 @@ export const moveWithin = (
 
 function moveChange({ catalogue, notifier }: MoveTools, call: OrderCall<MoveOrder>): Change<Order> {
   const { session, now, body } = call;
-  const { to, reason: text = '', version, refusal: code = '', seenHolds = [], chosen = [], ...rest } = body;
+  const {
+    to,
+    reason: reasonText = '',
+    version,
+    refusal: refusalCode = '',
+    seenHolds = [],
+    chosen = [],
+    ...rest
+  } = body;
   const shipment = { carrier: rest.carrier ?? '', trackingNo: rest.trackingNo ?? '' };
-  let reason = text;
+  let reason = reasonText;
   return {
     call,
     version,
     async check({ tx, order, settings, viewer, audit, errorWithOrder }) {
-      const label = await refusalLabel(tx, to, code);
-      reason = [label, text].filter((part) => part.trim() !== '').join('：');
+      const label = await readRefusalLabel(tx, to, refusalCode);
+      reason = [label, reasonText].filter((part) => part.trim() !== '').join('：');
       audit({ status: [order.status, to], reason, ...rest });
       if (!canMove(order.status, to, actorOf(session), keepsValidQuotation(order, now)))
         throw errorWithOrder('order.illegal_move');
@@ -97,7 +105,7 @@ function moveChange({ catalogue, notifier }: MoveTools, call: OrderCall<MoveOrde
         promisedDate: to === 'placed' ? dateOnPlacing(order, settings, now) : wait?.date,
         waitingSince: restartsWait ? restartedWait(now) : undefined,
         // A cancellation without a reason keeps the reason recorded for an expired quotation.
-        refusal: to === 'cancelled' && code === '' ? undefined : code,
+        refusal: to === 'cancelled' && refusalCode === '' ? undefined : refusalCode,
         slotDay: slots === null ? undefined : today,
         ...(to === 'placed' ? { placedAt: now } : {}),
         ...(to === 'shipped' ? { shippedAt: now, ...shipment } : {}),

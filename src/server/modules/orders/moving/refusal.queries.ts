@@ -5,7 +5,7 @@ import { AppError } from '#server/http/app-error.ts';
 import { readLabels } from '#server/modules/dictionaries/labels.ts';
 
 /** The label of a refusal reason; '' for none. Throws `request.invalid` for an unknown reason or a move that does not cancel. */
-export async function refusalLabel(tx: Db, to: OrderStatus, refusal: string): Promise<string> {
+export async function readRefusalLabel(tx: Db, to: OrderStatus, refusal: string): Promise<string> {
   if (refusal === '') return '';
   const label = (await readLabels(tx, REFUSAL_DICT)).get(refusal);
   if (label === undefined || to !== 'cancelled') {

@@ -18,8 +18,9 @@ interface AcceptOptions {
 }
 
 /**
- * Applies the accepted alternatives to an offer, as a new revision without alternatives and with the same validity. Returns it with the
- * history text. Throws `request.invalid` for an alternative that the offer does not have, or two of one line.
+ * Applies the accepted alternatives to an offer: writes a new revision without alternatives, with the same validity.
+ * Returns it with the history text. Throws `request.invalid` for an alternative that the offer does not have, or two of
+ * one line.
  */
 export async function acceptAlternatives(
   tx: Db,

@@ -5,7 +5,7 @@ import type { Order } from '#contract/orders/order-data.ts';
 import { AppError } from '#server/http/app-error.ts';
 import { changeOrder, type OrderCall } from '../change-order.ts';
 import { assertStatusAndVersion, type OfferDeps } from './offer-order.service.ts';
-import { refusalLabel } from '../moving/refusal.queries.ts';
+import { readRefusalLabel } from '../moving/refusal.queries.ts';
 
 /**
  * Records why an expired quotation was not accepted; only staff see it. A new revision clears it.
@@ -22,7 +22,7 @@ export function recordLapse(
     check: ({ order, viewer }) => assertStatusAndVersion(acceptsExtension, order, version, viewer),
     async work({ tx, order, audit, save }) {
       if (!isExpired(order.validUntil, call.now)) throw new AppError('order.not_expired');
-      const label = await refusalLabel(tx, 'cancelled', code);
+      const label = await readRefusalLabel(tx, 'cancelled', code);
       const reason = ['过期未成交', label, text.trim()].filter(Boolean).join('：');
       audit({ reason });
       return { after: await save({ refusal: code }), history: [{ reason, isStaffOnly: true }] };

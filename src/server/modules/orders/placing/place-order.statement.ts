@@ -5,14 +5,14 @@ import { ownOrInherited } from '#server/modules/depts/company-data.ts';
 /**
  * Places simultaneous orders in one statement: one transaction and one flush for all of them. The day's counter row, for
  * which every order waits, is locked no longer than that. Keys are inserted before counters are updated, both in sorted
- * order, so that two such statements cannot deadlock. The order number has four or more digits, as in the domain's
- * `orderNumber`; the customer's data are the current ones. The catalogue's revision is locked
- * until the commit: otherwise an order that waits for the counter could be written after a price change it has not seen.
+ * order, so that two such statements cannot deadlock. The day's counter has at least four digits in the order number,
+ * as in the domain's `orderNumber`; the customer's data are the current ones. The catalogue's revision is locked until
+ * the commit: otherwise an order that waits for the counter could be written at prices that have changed meanwhile.
  * Attached files must be uploads of the user who places the order: the customer, or staff on the customer's behalf. Orders
- * of a lead class take their slots together: if there are too few, the constraint `lead_slot_free` fails the whole
+ * of a lead class take their slots together: if too few slots are free, the constraint `lead_slot_free` fails the whole
  * statement, and the orders are then placed one by one.
  *
- * `$1` is an array of `NewOrder` as JSON; each row returned has the position (from 1) and the id of an order written.
+ * `$1` is an array of `NewOrder` as JSON. Returns the position in it (from 1) and the id of each order written.
  */
 export const placeOrdersText = `
 with input as (

@@ -26,8 +26,8 @@ export interface QuotationQuota {
 /** A customer's orders of the hour before `countedAt`, and those made since. */
 interface Count {
   countedAt: number;
-  made: number;
-  /** Resolves when `made` includes the orders in the database. */
+  orderCount: number;
+  /** Resolves when `orderCount` includes the orders in the database. */
   ready: Promise<void>;
 }
 
@@ -46,19 +46,21 @@ export function createQuotationQuota(db: Db): QuotationQuota {
       .from(orders)
       .where(and(eq(orders.userId, userId), gt(orders.createdAt, since)))
       .limit(limit);
-    const { rows } = await db.execute<{ made: number }>(
-      sql`select count(*)::int as made from ${recent} as recent`,
+    const { rows } = await db.execute<{ count: number }>(
+      sql`select count(*)::int as count from ${recent} as recent`,
     );
-    return rows[0]?.made ?? 0;
+    return rows[0]?.count ?? 0;
   }
 
   /** The customer's count; simultaneous calls share one query. */
   function countOf(userId: number, limit: number, now: Date): Count {
     const cached = counts.get(userId);
     const age = cached ? Math.abs(now.getTime() - cached.countedAt) : Infinity;
-    if (cached && age < (cached.made >= limit ? RECOUNT_FULL_MS : RECOUNT_MS)) return cached;
-    const count: Count = { countedAt: now.getTime(), made: 0, ready: Promise.resolve() };
-    count.ready = countOrders(userId, limit, now).then((made) => void (count.made += made));
+    if (cached && age < (cached.orderCount >= limit ? RECOUNT_FULL_MS : RECOUNT_MS)) return cached;
+    const count: Count = { countedAt: now.getTime(), orderCount: 0, ready: Promise.resolve() };
+    count.ready = countOrders(userId, limit, now).then(
+      (storedCount) => void (count.orderCount += storedCount),
+    );
     count.ready.catch(() => counts.delete(userId));
     counts.delete(userId);
     if (counts.size >= MAX_CUSTOMERS) counts.delete(Number(counts.keys().next().value));
@@ -73,7 +75,7 @@ export function createQuotationQuota(db: Db): QuotationQuota {
       const count = countOf(userId, limit, now);
       await count.ready;
       const revised = revisions.find(String(userId), now);
-      if (count.made + (revised?.count ?? 0) >= limit) {
+      if (count.orderCount + (revised?.count ?? 0) >= limit) {
         const msg = `一小时内最多生成 ${limit} 份报价，请稍后再试`;
         throw new AppError('request.throttled', { msg, retryAfterSeconds: 60 });
       }
@@ -81,8 +83,8 @@ export function createQuotationQuota(db: Db): QuotationQuota {
         const window = revisions.add(String(userId), now);
         return () => void (window.count -= 1);
       }
-      count.made += 1;
-      return () => void (count.made -= 1);
+      count.orderCount += 1;
+      return () => void (count.orderCount -= 1);
     },
   };
 }

@@ -28,7 +28,7 @@ import { readCells, readGrid } from '../price-table.queries.ts';
 export async function reportCalibration(
   tx: Db,
   scope: Scope,
-  { beginDate, endDate, materialTag = '', percent }: QueryOf<typeof contract.report>,
+  { beginDate, endDate, materialTag = '', percent: minPercent }: QueryOf<typeof contract.report>,
 ): Promise<CalibrationReport> {
   const filter = { beginDate, endDate, materialTag };
   const totals = await countOrders(tx, scope, filter);
@@ -40,7 +40,7 @@ export async function reportCalibration(
     entered: lines.length,
     incomparable: lines.filter((line) => observationsOf(line).length === 0).length,
     groups: calibrationGroups(lines).map((group) => presentGroup(group, nameOf)),
-    ...(await proposalsFor(tx, lines, Number(percent), grid)),
+    ...(await proposalsFor(tx, lines, Number(minPercent), grid)),
     isCut: totals.orders > MAX_CALIBRATED_ORDERS,
   });
 }
@@ -52,7 +52,7 @@ function optionNames({ options }: PriceGrid): NameOf {
   return (optionId) => names.get(optionId) ?? `已删除的选项 ${optionId}`;
 }
 
-async function proposalsFor(tx: Db, lines: readonly MeasuredLine[], percent: number, grid: PriceGrid) {
+async function proposalsFor(tx: Db, lines: readonly MeasuredLine[], minPercent: number, grid: PriceGrid) {
   const machining = await readMachiningPrices(tx);
   const cells = await readCells(tx, currentPairs(lines, grid));
   const current: CurrentBookPrices = {
@@ -64,14 +64,14 @@ async function proposalsFor(tx: Db, lines: readonly MeasuredLine[], percent: num
   };
   const present = createCostPresenter(grid, await readCosts(tx));
   return {
-    proposals: priceProposals(lines, current, percent).map((proposal) => ({
+    proposals: priceProposals(lines, current, minPercent).map((proposal) => ({
       ...present(proposal),
       averageFen: proposal.averageFen,
       nowFen: proposal.nowFen,
       proposedFen: proposal.proposedFen,
       time: cells.get(pairOf(proposal))?.time ?? 0,
     })),
-    costs: measuredCosts(lines, current, percent)
+    costs: measuredCosts(lines, current, minPercent)
       .map(present)
       .filter((cost) => cost.measuredCostFen !== cost.bookCostFen),
   };

@@ -21,7 +21,7 @@ export interface LineFilter {
 }
 
 /** The latest orders of the period within the scope that have reached production. */
-const ordersOf = (scope: Scope, { beginDate, endDate }: LineFilter) => sql`
+const selectStartedOrders = (scope: Scope, { beginDate, endDate }: LineFilter) => sql`
   select ${orders.id} as id, ${orders.revision} as revision, ${orders.deptId} as dept_id
   from ${orders}
   where ${orders.status} = any(${sql.param([...MEASURED_STATUSES])}::text[])
@@ -37,9 +37,10 @@ export async function countOrders(
   filter: LineFilter,
 ): Promise<{ orders: number; lines: number }> {
   const { rows } = await tx.execute<{ orders: number; lines: number }>(sql`
-    with found as (${ordersOf(scope, filter)})
-    select (select count(*)::int from found) as orders, (
-      select count(*)::int from found join order_item item on item.order_id = found.id and item.revision = found.revision
+    with started as (${selectStartedOrders(scope, filter)})
+    select (select count(*)::int from started) as orders, (
+      select count(*)::int
+      from started join order_item item on item.order_id = started.id and item.revision = started.revision
       where ${hasTag(filter)}
     ) as lines`);
   return rows[0] ?? { orders: 0, lines: 0 };
@@ -58,17 +59,19 @@ interface Row extends Omit<MeasuredLine, 'isAgreed' | 'hourFen' | 'factors' | 'o
 /** The lines with entered actuals. Hours entered without an hourly cost count at today's hourly cost. */
 export async function listMeasuredLines(tx: Db, scope: Scope, filter: LineFilter): Promise<MeasuredLine[]> {
   const { rows } = await tx.execute<{ [Key in keyof Row]: Row[Key] }>(sql`
-    with found as (${ordersOf(scope, filter)})
+    with started as (${selectStartedOrders(scope, filter)})
     select item.material_tag as "materialTag", item.material_id as "materialId", item.material_name as "materialName",
       item.length, item.width, item.height, item.num, (item.trace ->> 'ratio')::float8 as ratio,
       (item.trace ->> 'machiningPrice')::float8 as "machiningPrice", item.trace -> 'options' as options,
       dept.dept_path as "deptPath", cost.factors,
       actual.hours, coalesce(actual.hour_fen, hour.cost_fen) as "hourFen", actual.kg, actual.fees
-    from found
-    join order_item_actual actual on actual.order_id = found.id and actual.revision = found.revision
-    join order_item item on item.order_id = found.id and item.revision = found.revision and item.line_no = actual.line_no
-    left join order_item_cost cost on cost.order_id = found.id and cost.revision = found.revision and cost.line_no = actual.line_no
-    left join sys_dept dept on dept.dept_id = found.dept_id
+    from started
+    join order_item_actual actual on actual.order_id = started.id and actual.revision = started.revision
+    join order_item item on item.order_id = started.id and item.revision = started.revision
+      and item.line_no = actual.line_no
+    left join order_item_cost cost on cost.order_id = started.id and cost.revision = started.revision
+      and cost.line_no = actual.line_no
+    left join sys_dept dept on dept.dept_id = started.dept_id
     left join cost hour on hour.kind = 'hour' and hour.material_tag = item.material_tag and hour.material_id = 0 and hour.option_id = 0
     where ${hasTag(filter)}`);
   const agreements = await readAgreements(tx);

@@ -21,12 +21,12 @@ export async function listPastCosts(
   query: QueryOf<typeof contract.history>,
 ): Promise<DataOf<typeof contract.history>> {
   const { limit, offset } = limitAndOffset(query);
-  const ofKey = eq(key, costKey(query));
+  const hasKey = eq(key, costKey(query));
   const rows = await db
     .select({ id, beforeFen, afterFen, changedAt, userName: users.nickName })
     .from(costHistory)
     .leftJoin(users, eq(users.userId, userId))
-    .where(ofKey)
+    .where(hasKey)
     .orderBy(desc(id))
     .limit(limit)
     .offset(offset);
@@ -37,7 +37,7 @@ export async function listPastCosts(
       userName: userName ?? '',
     })),
   );
-  return pageOf(list, await db.$count(costHistory, ofKey), query);
+  return pageOf(list, await db.$count(costHistory, hasKey), query);
 }
 
 const kindLabels = { machining: '加工', material: '材料', option: '工艺选项', hour: '机时' } as const;
@@ -55,7 +55,7 @@ export async function sheetOfCostHistory(
     .leftJoin(users, eq(users.userId, userId))
     .where(where)
     .orderBy(desc(id));
-  const nameOf = await costNames(db);
+  const nameOf = await readCostNamer(db);
   return [
     ['时间', '修改人', '成本类别', '所属', '名称', '原成本（元）', '新成本（元）'],
     ...inYuan(rows).map((row): Cell[] => [
@@ -68,8 +68,8 @@ export async function sheetOfCostHistory(
   ];
 }
 
-/** Returns the function that finds the kind, group and name of a cost by its key. */
-async function costNames(db: Db): Promise<(key: string) => [string, string, string]> {
+/** Resolves with a function that finds the kind, group and name of a cost by its key. */
+async function readCostNamer(db: Db): Promise<(key: string) => [string, string, string]> {
   const labels = await readTagLabels(db);
   const labelOf = (tag: string) => labels.get(tag) ?? tag;
   const names = new Map<string, [string, string, string]>();

@@ -42,16 +42,16 @@ export function EditContact({ order, onClose }: EditContactProps) {
     onSuccess: async (result) => {
       if (result.errors) return setErrors(result.errors);
       // Keeps the input, so that the user can overwrite the other change or cancel.
-      const hasConflict = result.error === 'record.changed';
-      setConflict(hasConflict);
-      if (!hasConflict) onClose();
+      const isConflict = result.error === 'record.changed';
+      setConflict(isConflict);
+      if (!isConflict) onClose();
       await refetchOrder();
     },
   });
   const save = () => {
-    const errors = { ...validateContact(contact), ...missingContact(rule, contact) };
-    setErrors(errors);
-    if (Object.keys(errors).length === 0) mutate();
+    const newErrors = { ...validateContact(contact), ...missingContact(rule, contact) };
+    setErrors(newErrors);
+    if (Object.keys(newErrors).length === 0) mutate();
   };
   return (
     <Dialog

@@ -12,7 +12,7 @@ const requestAction: PageAction = { status: 'requested', label: '请人工报价
 
 /**
  * The ways to submit the parts, main one first. Parts that need staff, and an offer with manual prices that was changed
- * or has expired, can only be requested. Staff can only send requests, for a customer.
+ * or has expired, can only be requested. Staff who act for a customer can only send requests.
  */
 export function pageActions(
   summary: Pick<QuoteSummary, 'unpricedCount' | 'reviewCount' | 'reviewReasons' | 'toCheckCount'>,

@@ -55,9 +55,9 @@ function ChargeRows({ before, after }: { before: OrderToPlace; after: OrderToPla
   const titles = new Set([...(before.charges ?? []), ...(after.charges ?? [])].map(({ title }) => title));
   if (titles.size === 0) return null;
   const amountOf = ({ charges = [] }: OrderToPlace, title: string) => {
-    const same = charges.filter((charge) => charge.title === title);
-    if (same.length <= 1) return same[0]?.value ?? '—';
-    return formatFen(sumOfCharges(same));
+    const matching = charges.filter((charge) => charge.title === title);
+    if (matching.length <= 1) return matching[0]?.value ?? '—';
+    return formatFen(sumOfCharges(matching));
   };
   return (
     <tbody>

@@ -14,7 +14,7 @@ export interface PartModel {
   readonly fileBytes: number;
   /** Index of the body that forms this part; undefined for a single body, and for all bodies together. */
   readonly bodyIndex?: number;
-  /** All bodies of the file form this part. */
+  /** Whether all bodies of the file form this part. */
   readonly isWhole?: boolean;
   /** Scales the file's lengths, for a file whose declared unit is wrong. */
   readonly factor: number;
@@ -25,7 +25,7 @@ export interface PartModel {
   readonly failure?: string;
   /** For a part of an existing order: the model as submitted. */
   readonly ordered?: SentModel;
-  /** For an ordered model: the server has a thumbnail. */
+  /** For an ordered model: whether the server has a thumbnail. */
   readonly hasThumbnail?: boolean;
 }
 
@@ -37,7 +37,7 @@ export interface ModelMeasures {
   readonly volumeMm3: number;
   /** Sides of the bounding box, longest first; absent if the customer still has to choose a body. */
   readonly sizeMm?: Vector;
-  /** Turned part: its outline is round. */
+  /** Whether it is a turned part, with a round outline. */
   readonly isTurned?: boolean | undefined;
   /** Measurements for charges; absent for an open surface, and in older drafts. */
   readonly counts?: ModelCounts | undefined;

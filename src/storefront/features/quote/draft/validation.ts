@@ -90,8 +90,8 @@ export function firstErrorField(
       : processesFor(catalogue.tree, part.materialId, part.selections).map(({ process }) =>
           processKey(process.id),
         );
-  const order = ['name', 'material', ...SIZE_FIELDS, 'num', ...processes, 'remark'];
-  return order.find((field) => errors[field] !== undefined) ?? Object.keys(errors)[0];
+  const fieldOrder = ['name', 'material', ...SIZE_FIELDS, 'num', ...processes, 'remark'];
+  return fieldOrder.find((field) => errors[field] !== undefined) ?? Object.keys(errors)[0];
 }
 
 /** Splits server errors by path (`items.0.process_3`, `contactPhone`) into errors of parts and the rest. */

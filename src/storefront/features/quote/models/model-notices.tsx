@@ -54,7 +54,7 @@ export function ModelNotices(props: ModelNoticesProps) {
       {notice !== undefined && (
         <p role="status" className={styles.missing}>
           {notice.text}
-          {notice.canRead && readAgain}
+          {notice.canReadAgain && readAgain}
         </p>
       )}
       {file?.isNotStored && (
@@ -70,21 +70,21 @@ export function ModelNotices(props: ModelNoticesProps) {
 function fileNotice(
   { measures, ordered }: PartModel,
   failure: ModelFailure | undefined,
-): { text: string; canRead: boolean } | undefined {
+): { text: string; canReadAgain: boolean } | undefined {
   if (failure === undefined || !measures) return undefined;
   if (ordered)
     return {
       text: '模型文件暂时读不到，三维和加工提示无法显示；原来的尺寸仍然有效，模型照常随订单提交。',
-      canRead: true,
+      canReadAgain: true,
     };
   if (failure === 'file-gone')
     return {
       text: '这个文件已不在浏览器里，三维和加工提示无法显示；已读取的尺寸仍然有效。提交前请把文件重新拖到这个零件上。',
-      canRead: false,
+      canReadAgain: false,
     };
   return {
     text: '尺寸和价格按服务器的测量；这台电脑没有读出模型，三维和加工提示无法显示。',
-    canRead: true,
+    canReadAgain: true,
   };
 }
 

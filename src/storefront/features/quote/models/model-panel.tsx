@@ -80,7 +80,7 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
           isWallChecked: true,
         })
       : '';
-  const list = (
+  const checkList = (
     <ModelChecks
       checks={checks}
       unchecked={unchecked}
@@ -184,7 +184,7 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
               dispatch={dispatch}
             />
           )}
-          {view !== 'large' && list}
+          {view !== 'large' && checkList}
         </div>
       </div>
       {/* Stays behind the dialog, which returns the focus to its button. */}
@@ -207,7 +207,7 @@ export const ModelPanel = memo(function ModelPanel(props: ModelPanelProps) {
         <Dialog title={model.fileName} isLarge onClose={() => setView('card')}>
           <div className={styles.large}>
             <PartViewer model={model} reading={reading} highlight={highlight} isLarge />
-            <div>{list}</div>
+            <div>{checkList}</div>
           </div>
         </Dialog>
       )}

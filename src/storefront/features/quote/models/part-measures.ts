@@ -10,7 +10,7 @@ import type { PartFields } from '../draft/draft.ts';
 import type { ModelMeasures, PartModel } from '../draft/part-model.ts';
 import { partChoices } from '../draft/part-texts.ts';
 
-const countOf = (bodies: readonly Pick<Body, 'count'>[]): number =>
+const countBodies = (bodies: readonly Pick<Body, 'count'>[]): number =>
   bodies.reduce((sum, { count }) => sum + count, 0);
 
 /** What the checks need from a reading. Without the triangles it is small enough to keep for two hundred parts. */
@@ -31,7 +31,7 @@ export function bodyOf<B extends Pick<Body, 'count'>>(
   { bodyIndex }: PartModel,
 ): B | undefined {
   if (bodyIndex !== undefined) return bodies[bodyIndex];
-  return countOf(bodies) === 1 ? bodies[0] : undefined;
+  return countBodies(bodies) === 1 ? bodies[0] : undefined;
 }
 
 /** The triangles of the part's body, or of all bodies of the file. */
@@ -44,7 +44,7 @@ export function meshOf(reading: ModelReading, model: PartModel): BodyMesh {
 /** Measures of the part, unscaled. Several bodies have a size only if they are quoted as one part. */
 export function measuresOf(reading: ModelReading, model: PartModel): ModelMeasures {
   const body = bodyOf(reading, model);
-  const bodies = countOf(reading.bodies);
+  const bodies = countBodies(reading.bodies);
   if (body) {
     const { volumeMm3, stockBoxMm } = body.measures;
     return {
@@ -71,7 +71,10 @@ export function checksOf(facts: ModelFacts, model: PartModel, limits: CheckLimit
   const [first] = bodies;
   if (!first || !whole || !model.isWhole) return checkNotes(notes, limits);
   const kind = bodies.some((candidate) => candidate.kind === 'open') ? 'open' : first.kind;
-  return checkPart({ kind, ...scaled({ measures: whole }), unit, notes, bodies: countOf(bodies) }, limits);
+  return checkPart(
+    { kind, ...scaled({ measures: whole }), unit, notes, bodies: countBodies(bodies) },
+    limits,
+  );
 }
 
 /** The finding that chosen options need a drawing, if the part has none. */

@@ -27,7 +27,7 @@ export function usePicture(model: PartModel): string | undefined {
 async function findPicture(model: PartModel): Promise<string | undefined> {
   const stored = await findStoredPicture(model.fileId, model.bodyIndex);
   if (stored !== undefined) return stored;
-  const drawn = (await orderedPicture(model)) ?? (await drawNext(model));
+  const drawn = (await loadOrderedPicture(model)) ?? (await drawNext(model));
   if (drawn !== undefined) void storePicture(model.fileId, model.bodyIndex, drawn);
   return drawn;
 }
@@ -39,7 +39,7 @@ function drawNext(model: PartModel): Promise<string | undefined> {
 }
 
 /** The server's thumbnail of an ordered model, so that the model need not be read. */
-async function orderedPicture({ ordered, hasThumbnail }: PartModel): Promise<string | undefined> {
+async function loadOrderedPicture({ ordered, hasThumbnail }: PartModel): Promise<string | undefined> {
   if (!ordered || !hasThumbnail) return undefined;
   try {
     return await loadModelThumbnail(

@@ -12,7 +12,7 @@ import { isReading } from '../draft/part-model.ts';
 import { readNewModels } from './read-new-models.ts';
 import { findStoredReading } from './model-store.ts';
 import { changedSizes, matchesModelSize } from './model-size.ts';
-import { placeFiles, raiseRepeated } from './place-files.ts';
+import { placeFiles, increaseQuantities } from './place-files.ts';
 import { blocks } from './readings.test-data.ts';
 
 vi.mock(import('./model-store.ts'), { spy: true });
@@ -73,7 +73,7 @@ describe('dropped models', () => {
       { parts: [{ key: state().parts[1]?.key, pieces: 1 }], partTitle: '轴', model: again[1], attached: [] },
     ]);
     expect(numbers()).toEqual(['底板 5', '轴']);
-    raiseRepeated(repeated, target);
+    increaseQuantities(repeated, target);
     // A blank quantity counts as one piece.
     expect(numbers()).toEqual(['底板 6', '轴 2']);
     expect(announced).toEqual(['已添加 2 个文件', '数量已增加']);
@@ -125,7 +125,7 @@ describe('dropped models', () => {
         attached: [drawing],
       },
     ]);
-    raiseRepeated(repeated, target);
+    increaseQuantities(repeated, target);
     expect(numbers()).toEqual(['螺栓 12', '盖 3', '螺栓样件 1']);
     // The drawing joins one of the parts, as it is sent once.
     expect(state().parts.map(({ pendingFiles }) => pendingFiles)).toEqual([1, 0, 0]);

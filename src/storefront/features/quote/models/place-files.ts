@@ -121,8 +121,8 @@ function addParts(
   { state, newPart, dispatch, attach }: PlacementContext,
 ): readonly File[] {
   if (groups.length === 0) return [];
-  const room = MAX_ITEMS - state.parts.length + (blank ? 1 : 0);
-  const placed = groups.slice(0, room);
+  const maxNewParts = MAX_ITEMS - state.parts.length + (blank ? 1 : 0);
+  const placed = groups.slice(0, maxNewParts);
   const fields = placed.map(({ name, model }): PartFields => ({
     ...newPart,
     name: name.slice(0, 60),
@@ -138,7 +138,9 @@ function addParts(
   for (const [index, { attached }] of placed.entries()) {
     if (attached.length > 0) attach({ key: keys[index] ?? '', files: [] }, attached);
   }
-  return groups.slice(room).flatMap(({ model, attached }) => (model ? [model, ...attached] : attached));
+  return groups
+    .slice(maxNewParts)
+    .flatMap(({ model, attached }) => (model ? [model, ...attached] : attached));
 }
 
 /** Drawings named after an existing part. */
@@ -263,7 +265,7 @@ async function piecesOfBodies(
 }
 
 /** Adds pieces to the parts of repeated models; the first part of each model gets the drawings. */
-export function raiseRepeated(
+export function increaseQuantities(
   repeated: readonly RepeatedFiles[],
   { latest, dispatch, announce }: Pick<Placement, 'latest' | 'dispatch' | 'announce'>,
 ): void {

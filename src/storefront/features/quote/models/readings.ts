@@ -77,12 +77,12 @@ function newId(): string {
 
 /** The file of a model: from this page, the browser's storage or, if ordered, the server. */
 export const fileOf = async (id: string): Promise<File | undefined> =>
-  entries.get(id)?.file ?? (await findStoredFile(id)) ?? orderedFile(id);
+  entries.get(id)?.file ?? (await findStoredFile(id)) ?? fetchOrderedFile(id);
 
 /** Files are fetched one at a time, because a quotation may have two hundred models. */
 let fetching: Promise<unknown> = Promise.resolve();
 
-function orderedFile(id: string): Promise<File | undefined> {
+function fetchOrderedFile(id: string): Promise<File | undefined> {
   const modelId = orderedIdOf(id);
   if (modelId === undefined) return Promise.resolve(undefined);
   const fetched = fetching.then(async () => entries.get(id)?.file ?? fetchFile(id, modelId));

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Loads the kernel (5 MB) while the customer drags files or browses for them in the file dialog. */
+/** Loads the CAD kernel (5 MB) while the customer drags files or browses for them in the file dialog. */
 export function useKernelPreload(isDragging: boolean): void {
   useEffect(() => {
     if (isDragging) preload();

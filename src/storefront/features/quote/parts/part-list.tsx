@@ -25,7 +25,7 @@ const RepeatedModels = lazyComponent(async () => (await import('./repeated-model
 const StartOverDialog = lazyComponent(async () => (await import('./start-over-dialog.tsx')).StartOverDialog);
 
 type View = 'cards' | 'table';
-const views = { cards: '卡片', table: '表格' } as const;
+const viewLabels = { cards: '卡片', table: '表格' } as const;
 const VIEW_NAME = 'parts-view';
 
 interface PartListProps extends Pick<
@@ -111,9 +111,9 @@ export const PartList = memo(function PartList(props: PartListProps) {
           <UndoStep dispatch={dispatch} />
         )}
         <span role="group" aria-label="显示方式" className={styles.views}>
-          {(Object.keys(views) as View[]).map((option) => (
+          {(Object.keys(viewLabels) as View[]).map((option) => (
             <button key={option} type="button" aria-pressed={view === option} onClick={() => show(option)}>
-              {views[option]}
+              {viewLabels[option]}
             </button>
           ))}
         </span>

@@ -21,7 +21,7 @@ export interface PriceToggle {
 interface PriceLineProps {
   partKey: string;
   price: PartPrice;
-  /** The quotation is in a lead class other than 标准. */
+  /** Whether the quotation is in a lead class other than 标准. */
   hasNonStandardLead: boolean;
   toggles: readonly PriceToggle[];
 }
@@ -81,7 +81,7 @@ function Toggle({ label, id, isExpanded, onToggle }: PriceToggle) {
 interface FigureProps {
   label: string;
   value: string;
-  /** The value is rounded; the sub-total is exact. */
+  /** Whether the value is rounded; the sub-total is exact. */
   isRounded?: boolean;
   isStrong?: boolean;
 }

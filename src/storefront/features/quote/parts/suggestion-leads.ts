@@ -79,7 +79,7 @@ export function useSuggestionLeads(part: PartDraft, { viewOf, catalogue }: Quote
     () => thisPart && createAddedDays(rules, otherParts, thisPart),
     [rules, otherParts, thisPart],
   );
-  return { leads, leadClassId, priceOrderWith: priceOrderWith, addedDays, shipsOn };
+  return { leads, leadClassId, priceOrderWith, addedDays, shipsOn };
 }
 
 const NO_RULES: readonly ChargeRule[] = [];

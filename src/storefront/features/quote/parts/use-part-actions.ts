@@ -117,7 +117,7 @@ export function usePartActions(state: QuoteState, dispatch: Dispatch, defaultPar
         const placed = choice === 'drop' ? [] : files.filter((entry) => !raised.includes(entry));
         if (raised.length > 0) {
           const code = await loadPlaceFiles();
-          code?.raiseRepeated(raised, { latest: () => latest.current, dispatch, announce });
+          code?.increaseQuantities(raised, { latest: () => latest.current, dispatch, announce });
         }
         const others = placed.flatMap(({ model, attached }) => [model, ...attached]);
         if (others.length > 0) await place(others, { partKey: undefined, isRepeatAllowed: true });

@@ -190,10 +190,10 @@ const FREE_TEXT: ReadonlySet<string> = new Set(['name', 'remark', 'code', 'other
 
 function isTotalOrSignature(row: readonly string[], { isMaterial }: CatalogueNames): boolean {
   const filled = row.filter(Boolean);
-  const isNamed = filled.slice(0, 3).some((cell) => TOTALS.test(cell.replaceAll(/\s+/g, '')));
+  const hasTotalLabel = filled.slice(0, 3).some((cell) => TOTALS.test(cell.replaceAll(/\s+/g, '')));
   const isFooter = filled.length <= 4 && FOOTER.test(filled[0] ?? '');
   return (
-    (isNamed || isFooter) &&
+    (hasTotalLabel || isFooter) &&
     !filled.some((cell) => readSizeNotation(cell) !== undefined || isMaterialWord(cell, isMaterial))
   );
 }
@@ -209,7 +209,7 @@ const THREAD = /^M\d+(?:\.\d+)?(?:\s*[×x*-]\s*[lL]?\d+)?$|GB\/?T\s*\d|DIN\s*\d|
 /** Whether a row without a size is a cost or a purchased part. */
 function isCostOrPurchased(row: readonly string[]): boolean {
   const filled = row.filter(Boolean);
-  const isNamed = filled
+  const isFeeOrPurchase = filled
     .slice(0, 3)
     .some((cell) => FEE.test(cell) || PURCHASED.test(cell.replaceAll(/\s/g, '')));
   const isScrew = filled.some(
@@ -221,7 +221,7 @@ function isCostOrPurchased(row: readonly string[]): boolean {
         .some((word) => THREAD.test(word)),
   );
   return (
-    (isNamed || isScrew) &&
+    (isFeeOrPurchase || isScrew) &&
     !filled.some((cell) => findSizeWithin(cell) !== undefined) &&
     filled.filter((cell) => /^[\d.]+$/.test(cell)).length < 3
   );

@@ -8,7 +8,7 @@ import { findMaterialInText } from '../draft/material-names.ts';
 import { NUMERIC_FIELDS } from '../draft/size-text.ts';
 import { BOM_FIELDS, type TableColumn, type BomField, type BomRow, findProcessByTitle } from './headings.ts';
 import { meansNone, mentionsFinish } from './choice-words.ts';
-import { findChoice, choicesFor, choiceText, fieldsOf, finishProcess, withChoice } from './choices.ts';
+import { findChoice, choicesFor, choiceText, fieldsOf, findFinishProcess, withChoice } from './choices.ts';
 import type { CatalogueNames } from './guess-columns.ts';
 import { readMeasureNotation, readSizeNotation } from './list-size.ts';
 
@@ -16,7 +16,7 @@ const findMeasuredField = (field: TableColumn) => NUMERIC_FIELDS.find((measured)
 
 /** The process of a column; undefined for a column of text, a number or the material. */
 export function processOf(column: TableColumn, { tree }: QuoteCatalogue): ProcessNode | undefined {
-  if (column === 'finish') return finishProcess(tree);
+  if (column === 'finish') return findFinishProcess(tree);
   return isProcessKey(column) ? tree.find(({ id }) => processKey(id) === column) : undefined;
 }
 
@@ -122,7 +122,7 @@ const TITLE =
  */
 function withStatements<P extends PartFields>(part: P, row: Partial<BomRow>, catalogue: QuoteCatalogue): P {
   const { tree } = catalogue;
-  const finish = finishProcess(tree);
+  const finish = findFinishProcess(tree);
   /** Statements by column; a remark may have several for one column: 4-M4 and 2-M6. */
   const stated = new Map<'finish' | 'material' | 'num' | 'length' | ProcessKey, string[]>();
   for (const statement of (row.remark ?? '').split(/[，,；;。\n]+/)) {
@@ -163,7 +163,7 @@ function findUnsetColour(part: PartFields, tree: QuoteCatalogue['tree']): Proces
 /** Recognises names of the catalogue in the columns and rows of a BOM. */
 export function catalogueNamesOf(catalogue: QuoteCatalogue): CatalogueNames {
   const { materials, tree } = catalogue;
-  const finish = finishProcess(tree);
+  const finish = findFinishProcess(tree);
   const others = tree.filter((process) => process !== finish);
   const finishes = materials.map(({ id }) => choicesFor(finish, id));
   const colour = colourProcessOf(others);
@@ -207,11 +207,11 @@ function choicesIn(rest: string, materialId: number, catalogue: QuoteCatalogue):
   const isOffered = colour !== undefined && choicesFor(colour, materialId).length > 0;
   const [process, ...others] = isColour(rest) ? (isOffered ? [colour] : []) : matching;
   if (!process || others.length > 0) return undefined;
-  return [[process === finishProcess(tree) ? 'finish' : processKey(process.id), rest]];
+  return [[process === findFinishProcess(tree) ? 'finish' : processKey(process.id), rest]];
 }
 
 function choiceColumnOf(field: string, { tree }: QuoteCatalogue): 'finish' | ProcessKey | undefined {
-  const finish = finishProcess(tree);
+  const finish = findFinishProcess(tree);
   if (field === 'finish' || (finish && field === processKey(finish.id))) return 'finish';
   return isProcessKey(field) ? field : undefined;
 }

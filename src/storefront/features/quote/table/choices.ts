@@ -13,7 +13,7 @@ export interface Choice {
 }
 
 /** The surface finish, or else the first process: its column is always shown. */
-export function finishProcess(tree: readonly ProcessNode[]): ProcessNode | undefined {
+export function findFinishProcess(tree: readonly ProcessNode[]): ProcessNode | undefined {
   return tree.find(({ name }) => /表面(?!粗糙)/.test(name)) ?? tree[0];
 }
 

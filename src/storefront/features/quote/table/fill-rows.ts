@@ -8,7 +8,7 @@ import { checkPart, MAX_ITEMS } from '../draft/validation.ts';
 import type { BomRow } from './headings.ts';
 import { cellText, processOf, withRow } from './cell-values.ts';
 import { normalizeChoice } from './choice-words.ts';
-import { finishProcess, withChoice } from './choices.ts';
+import { findFinishProcess, withChoice } from './choices.ts';
 
 export interface FillRowsOptions {
   state: QuoteState;
@@ -25,15 +25,15 @@ export function fillRows({ state, scope, newPart, from, rows }: FillRowsOptions)
   const { catalogue } = state;
   const fields = new Map<string, PartFields>();
   const added: PartFields[] = [];
-  const fitting = rows.slice(0, MAX_ITEMS - from);
-  for (const [index, row] of fitting.entries()) {
+  const rowsThatFit = rows.slice(0, MAX_ITEMS - from);
+  for (const [index, row] of rowsThatFit.entries()) {
     const part = state.parts[from + index];
     if (!part) added.push(partOfRow(row, newPart, catalogue));
     else if (isBlank(part)) fields.set(part.key, partOfRow(row, newPart, catalogue));
     else fields.set(part.key, { ...withRow<PartFields>(part, row, catalogue), isListed: true });
   }
   scope.dispatch({ type: 'bulkSet', fields, added });
-  report(rows.length - fitting.length, [...fields.values(), ...added], catalogue);
+  report(rows.length - rowsThatFit.length, [...fields.values(), ...added], catalogue);
 }
 
 /**
@@ -45,7 +45,7 @@ export function partOfRow(row: Partial<BomRow>, newPart: PartFields, catalogue: 
   const base: PartFields = {
     ...newPart,
     materialId: null,
-    selections: withChoice(finishProcess(tree), newPart.selections, undefined),
+    selections: withChoice(findFinishProcess(tree), newPart.selections, undefined),
     isListed: true,
   };
   const filled = withRow(base, row, catalogue);
@@ -82,7 +82,7 @@ function report(dropped: number, filled: readonly PartFields[], catalogue: Quote
     `已填入 ${filled.length} 行`,
     incomplete > 0 && `${incomplete} 行有没看懂或没有写的内容，已标红，补全后计价`,
     assumed > 0 &&
-      `${assumed} 行没有写${finishProcess(catalogue.tree)?.name ?? '工艺'}，按无处理，已用灰字标出`,
+      `${assumed} 行没有写${findFinishProcess(catalogue.tree)?.name ?? '工艺'}，按无处理，已用灰字标出`,
     dropped > 0 && `超过 ${MAX_ITEMS} 个零件的 ${dropped} 行没有加入`,
   ];
   const isComplete = incomplete + dropped === 0;

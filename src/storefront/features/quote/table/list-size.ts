@@ -25,6 +25,7 @@ const MM_PER_UNIT: Readonly<Record<string, number>> = {
   英寸: 25.4,
   英吋: 25.4,
   吋: 25.4,
+  // Ambiguous: an inch or a Chinese inch.
   寸: Number.NaN,
   '"': 25.4,
 };
@@ -48,7 +49,8 @@ const gapPattern = new RegExp(GAP, 'iy');
 const LEADING =
   /^(?:(?:成品|零件|外形|最大)?(?:尺寸|外形|规格)|size|dim(?:ension)?s?\.?|圆[棒料钢柱]|棒[料材]|方[料块钢]|块料|板[料材]|铝板|钢板)\s*[:=]?\s*/i;
 const ROUND_STOCK = /^(?:圆|棒)/;
-const ENDINGS = /\s*(?:\(?(?:长[×x*]宽[×x*][高厚]|l[×x*]w[×x*][ht])\)?)$/i;
+/** The order of the sides, stated after a size: 80×40×10 (长×宽×高). */
+const SIDE_ORDER = /\s*(?:\(?(?:长[×x*]宽[×x*][高厚]|l[×x*]w[×x*][ht])\)?)$/i;
 /** 80×40×10（cm）, 80×40×10 单位：cm. */
 const UNIT_AFTER = new RegExp(String.raw`[\s,]*\(?\s*(?:单位|unit)?\s*[:=]?\s*(${UNITS})\s*\)?$`, 'i');
 
@@ -82,7 +84,7 @@ export function readSizeNotation(text: string): ListedSize | undefined {
     .trim();
   const prefix = LEADING.exec(normalized)?.[0] ?? '';
   const measures = normalized.slice(prefix.length);
-  const sides = sidesOf(measures) ?? sidesOf(measures.replace(ENDINGS, ''));
+  const sides = sidesOf(measures) ?? sidesOf(measures.replace(SIDE_ORDER, ''));
   if (!sides) return undefined;
   const isRoundStock = ROUND_STOCK.test(prefix);
   return roundSize(sides, isRoundStock) ?? (isRoundStock ? undefined : boxSize(sides));
@@ -206,18 +208,18 @@ const candidates = [3, 2, 1].map(
   (furtherSides) => new RegExp(`${ITEM}(?:(?:${TIMES}|${GAP})${ITEM}){${furtherSides}}`, 'iy'),
 );
 /** Text after a size that changes its meaning: ±0.1, ×25, (cm), L=1000. */
-const CONTINUES =
+const CONTINUATION_AFTER =
   /^(?:[.\d]|\s*(?:[×x*±+\-~/'"]|[(,]?\s*(?:单位|cm|dm|厘米|inch|英[寸尺吋]|ft|feet|m\b|in\b)|[,，;]?\s*(?:[lwht]\s*[:=]|[长宽高厚]度?\s*[:=]?|壁厚|[直外内]径|φ)\s*\d))/i;
 /** Text before a figure that makes the figure part of something longer. */
-const CONTINUED = /[a-z\dφ.±#×*/'"径角约-]$/i;
+const CONTINUATION_BEFORE = /[a-z\dφ.±#×*/'"径角约-]$/i;
 
 /** The only size within a text and its position; undefined for none or several. */
 export function findSizeWithin(text: string): (ListedSize & { start: number; end: number }) | undefined {
   const plain = plainText(text);
   const sizes: (ListedSize & { start: number; end: number })[] = [];
   for (let at = 0; at < plain.length;) {
-    const isInside = /[\s:=,;]/.test(plain[at] ?? '') || CONTINUED.test(plain.slice(0, at));
-    const size = isInside ? undefined : sizeAt(plain, at);
+    const cannotStart = /[\s:=,;]/.test(plain[at] ?? '') || CONTINUATION_BEFORE.test(plain.slice(0, at));
+    const size = cannotStart ? undefined : sizeAt(plain, at);
     if (size) sizes.push({ ...size, start: at });
     at = size?.end ?? at + 1;
   }
@@ -229,7 +231,8 @@ function sizeAt(text: string, start: number): (ListedSize & { end: number }) | u
     candidate.lastIndex = start;
     const [words = ''] = candidate.exec(text) ?? [];
     const end = start + words.trimEnd().length;
-    const size = words === '' || CONTINUES.test(text.slice(end)) ? undefined : readSizeNotation(words);
+    const size =
+      words === '' || CONTINUATION_AFTER.test(text.slice(end)) ? undefined : readSizeNotation(words);
     if (size) return { ...size, end };
   }
   return undefined;

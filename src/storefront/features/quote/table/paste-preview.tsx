@@ -31,7 +31,7 @@ const meanings: Partial<Record<BomColumn['field'], string>> = {
 };
 
 /** Maximum number of ignored lines whose text is shown. */
-const MAX_NAMED = 20;
+const MAX_SHOWN_LINES = 20;
 
 const meaningText = (title: string, meaning: string) => (title === meaning ? title : `${title} → ${meaning}`);
 
@@ -65,7 +65,7 @@ export function PastePreview(props: PastePreviewProps) {
     [rows, addedCount, newPart, catalogue],
   );
   const nodes = useMemo(() => nodesById(catalogue.tree), [catalogue]);
-  const incomplete = parts.filter(({ errors }) => errors.length > 0).length;
+  const incompleteCount = parts.filter(({ errors }) => errors.length > 0).length;
   const unused = bom.columns.filter(({ field, title }) => field === 'other' && title !== '');
   const addedRows = bom.rows.slice(0, addedCount);
   const blanks = gappedColumns(addedRows);
@@ -98,10 +98,10 @@ export function PastePreview(props: PastePreviewProps) {
         <p className={styles.note}>
           不是零件，没有加入：
           {bom.ignoredLines
-            .slice(0, MAX_NAMED)
+            .slice(0, MAX_SHOWN_LINES)
             .map((line) => `“${line.slice(0, 40)}”`)
             .join('、')}
-          {bom.ignoredLines.length > MAX_NAMED && ` 等 ${bom.ignoredLines.length} 行`}。
+          {bom.ignoredLines.length > MAX_SHOWN_LINES && ` 等 ${bom.ignoredLines.length} 行`}。
         </p>
       )}
       {rows.length > addedCount && (
@@ -143,12 +143,12 @@ export function PastePreview(props: PastePreviewProps) {
           )}
         </div>
       )}
-      <p role="status" className={incomplete > 0 ? styles.warning : styles.note}>
-        {incomplete > 0
-          ? `${parts.length} 行中有 ${incomplete} 行没看懂或没写全，加入后标红，补全前不计价。`
+      <p role="status" className={incompleteCount > 0 ? styles.warning : styles.note}>
+        {incompleteCount > 0
+          ? `${parts.length} 行中有 ${incompleteCount} 行没看懂或没写全，加入后标红，补全前不计价。`
           : `${parts.length} 行都看懂了。`}
       </p>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard scrolls it */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- must be scrollable with the keyboard */}
       <div className={styles.scroller} tabIndex={0} role="group" aria-label="零件预览">
         <table>
           <thead>

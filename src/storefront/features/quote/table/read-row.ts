@@ -40,7 +40,7 @@ export function readRow(
   /** The text beside a size in its cell, if that is a material. */
   let materialBesideSize = '';
   let isThicknessInMm = false;
-  let sized: { size: ListedSize; text: string } | undefined;
+  let sizeWithText: { size: ListedSize; text: string } | undefined;
   /** Texts that may contain a size. */
   const freeTexts: string[] = [];
   for (const [index, cell] of cells.entries()) {
@@ -53,9 +53,9 @@ export function readRow(
     const size = field === 'size' || field === 'length' ? sizeOf(cell, column) : undefined;
     const containedSize =
       field === 'size' && !size && isMillimetres(unit) ? findSizeInCell(cell, names) : undefined;
-    if (size) sized = { size, text: cell };
+    if (size) sizeWithText = { size, text: cell };
     else if (containedSize) {
-      sized = { size: containedSize, text: cell };
+      sizeWithText = { size: containedSize, text: cell };
       if (containedSize.isMaterial) materialBesideSize = containedSize.rest;
       else remarks.push(`${title}：${cell}`);
     } else if (field === 'other' || (column.stage !== undefined && isNotQuantity(cell)))
@@ -85,15 +85,15 @@ export function readRow(
   row.material = joinMaterials(materials);
   const hasNoSides =
     texts.diameter === '' && [row.length, row.width, row.height].every((side) => side === '');
-  if (!sized && hasNoSides) {
+  if (!sizeWithText && hasNoSides) {
     const sizes = freeTexts.flatMap((text) => {
       const size = OTHER_STOCK.test(text) ? undefined : findSizeWithin(text);
       return size ? [{ size, text }] : [];
     });
-    if (sizes.length === 1) sized = sizes[0];
+    if (sizes.length === 1) sizeWithText = sizes[0];
   }
-  if (sized) setSize(row, sized.size, sized.text);
-  if (sized?.size.bore !== undefined) remarks.push(`尺寸：${sized.text}`);
+  if (sizeWithText) setSize(row, sizeWithText.size, sizeWithText.text);
+  if (sizeWithText?.size.bore !== undefined) remarks.push(`尺寸：${sizeWithText.text}`);
   setThickness(row, isThicknessInMm);
   setDiameter(row, texts.diameter);
   row.num = piecesText(row.num, texts.total, texts.unit);
@@ -231,8 +231,8 @@ const STAGED = new RegExp(String.raw`^(?:${STAGE.source})\s*|\s*\((?:${STAGE.sou
 
 /** The quantity with its unit, followed by the total if that differs. */
 function piecesText(stated: string, total: string, unit: string): string {
-  const bare = plainText(stated).replaceAll(STAGED, '');
-  const num = readListedPieces(bare) === undefined ? stated : bare;
+  const withoutStage = plainText(stated).replaceAll(STAGED, '');
+  const num = readListedPieces(withoutStage) === undefined ? stated : withoutStage;
   const withUnits = (text: string) => {
     const counted = unit !== '' && /\d\s*$/.test(text) ? `${text}${unit}` : text;
     return readListedPieces(counted) ?? (readListedPieces(text) === undefined ? text : counted);

@@ -8,7 +8,7 @@ import type { PartDraft, PartFields } from '../draft/draft.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
 import type { QuoteState } from '../draft/quote-actions.ts';
 import { UndoStep } from './undo-step.tsx';
-import { findChoice, choicesFor, finishProcess } from './choices.ts';
+import { findChoice, choicesFor, findFinishProcess } from './choices.ts';
 import { withCell } from './cell-values.ts';
 import type { TableColumn } from './headings.ts';
 import styles from './parts-table.module.css';
@@ -25,7 +25,7 @@ export function SelectionBar({ state, scope, selected, onDone }: SelectionBarPro
   const { catalogue, beforeBulk } = state;
   const bar = useRef<HTMLDivElement>(null);
   const [num, setNum] = useState('');
-  const finish = finishProcess(catalogue.tree);
+  const finish = findFinishProcess(catalogue.tree);
   const set = (change: (part: PartDraft) => PartFields) =>
     scope.dispatch({
       type: 'bulkSet',

@@ -5,7 +5,7 @@ import { findMaterial, type QuoteCatalogue } from '../draft/catalogue-types.ts';
 import type { PartFields } from '../draft/draft.ts';
 import type { CheckedPart } from '../draft/validation.ts';
 import type { QuoteScope } from '../draft/quote-scope.ts';
-import { fieldsOf, finishProcess } from './choices.ts';
+import { fieldsOf, findFinishProcess } from './choices.ts';
 import { BOM_FIELDS, type TableColumn } from './headings.ts';
 
 /** The fields of a BOM, with the shown processes before the remark. */
@@ -23,7 +23,7 @@ export function findShownProcesses(
   scope: Pick<QuoteScope, 'catalogue' | 'viewOf'>,
 ): ProcessKey[] {
   const { tree } = scope.catalogue;
-  const finish = finishProcess(tree);
+  const finish = findFinishProcess(tree);
   return tree
     .filter((process) => process !== finish)
     .map(({ id }) => processKey(id))

@@ -8,6 +8,6 @@ export async function pickDropped(
   folders: readonly FileSystemDirectoryEntry[],
 ): Promise<readonly File[]> {
   if (folders.length === 0) return files;
-  const code = await loadFolders();
-  return (await code?.pickFromFolders(files, folders)) ?? [];
+  const folderModule = await loadFolders();
+  return (await folderModule?.pickFromFolders(files, folders)) ?? [];
 }

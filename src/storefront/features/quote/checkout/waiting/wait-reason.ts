@@ -33,13 +33,13 @@ const modelSteps: readonly ModelStep[] = [
   { verb: '核对', matches: isChecking },
 ];
 
-/** Whether the line can be submitted; a request needs no measurements. */
-const isReady = ({ subTotalFen, isUnpriced }: QuoteLine, status: Status): boolean =>
+/** Whether the line can be sent as a request, which needs no measurements; false for any other submission. */
+const isReadyToRequest = ({ subTotalFen, isUnpriced }: QuoteLine, status: Status): boolean =>
   status === 'requested' && (subTotalFen !== undefined || isUnpriced);
 
 /** What the order waits for first; undefined if nothing. */
 export function waitReasonOf({ lines }: QuoteSummary, status: Status): WaitReason | undefined {
-  const unready = lines.filter((line) => !isReady(line, status));
+  const unready = lines.filter((line) => !isReadyToRequest(line, status));
   for (const { verb, matches, isForOrdersOnly } of modelSteps) {
     if (isForOrdersOnly && status === 'requested') continue;
     const [first, ...others] = unready.filter(matches);
@@ -56,7 +56,7 @@ export function linesWithErrors({ lines }: QuoteSummary, status: Status): QuoteL
   const isPending = status === 'requested' ? isReading : isUnmeasured;
   return lines.filter(
     (line) =>
-      !isReady(line, status) &&
+      !isReadyToRequest(line, status) &&
       !isPending(line.part) &&
       (needsBodyChoice(line.part) || (line.subTotalFen === undefined && !line.isUnpriced)),
   );

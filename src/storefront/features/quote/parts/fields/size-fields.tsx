@@ -14,7 +14,7 @@ const roundSides: typeof boxSides = { length: '直径', height: '长度' };
 interface SizeFieldsProps extends Pick<PartDraft, NumericField> {
   partKey: string;
   isRound: boolean;
-  /** The model determines the size and whether the part is round. */
+  /** True if the model determines the size and whether the part is round. */
   isFromModel: boolean;
   material?: Material;
   /** Part volume over stock volume, at least 1; undefined without a price. */
