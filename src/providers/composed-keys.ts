@@ -12,7 +12,7 @@ export function ignoreComposedKeys(): void {
   globalThis.addEventListener(
     'keydown',
     (event) => {
-      // oxlint-disable-next-line typescript/no-deprecated -- Safari has no other sign of it
+      // oxlint-disable-next-line typescript/no-deprecated -- Safari gives no other sign of it
       if (event.isComposing || event.keyCode === INPUT_METHOD_KEY) event.stopImmediatePropagation();
     },
     { capture: true },

@@ -6,8 +6,8 @@ import { handleResponse, send } from './http/http.ts';
 import { CallError, type Result, type ResultOf } from './http/result.ts';
 import { getToken } from './session/session-store.ts';
 
-/** The server's limit for an upload. */
-const UPLOAD_TIMEOUT_MS = 600_000;
+/** The server's time limit for a transfer. */
+const TRANSFER_TIMEOUT_MS = 600_000;
 
 interface UploadOptions {
   /** `fraction` of the bytes sent so far, 0 to 1. */
@@ -16,13 +16,13 @@ interface UploadOptions {
 }
 
 /**
- * Uploads a model without notices. The server measures it in the background.
+ * Uploads a model without showing notices. The server measures it in the background.
  * @throws CallError on 500 and network errors
  */
 export const uploadModel = (file: File): Promise<Result<Model>> => upload(models.upload, file);
 
 /**
- * Uploads a file without notices: the calling component shows the outcome.
+ * Uploads a file without showing notices: the calling component shows the outcome.
  * @throws CallError on 500 and network errors; axios's cancellation when `signal` aborts
  */
 export const uploadFile = (file: File, options?: UploadOptions): Promise<Result<UploadedFile>> =>
@@ -38,7 +38,7 @@ async function upload<E extends typeof models.upload | typeof files.upload>(
   body.append('file', file, file.name);
   const options = { body, signal, quiet: true };
   const response = await send(endpoint, options, token, {
-    timeout: UPLOAD_TIMEOUT_MS,
+    timeout: TRANSFER_TIMEOUT_MS,
     onUploadProgress: ({ progress }) => onProgress?.(progress ?? 0),
   });
   return handleResponse<E>(endpoint, response, options, token);
@@ -90,7 +90,7 @@ async function loadStored(
   const token = getToken();
   const { status, data } = await send(endpoint, options, token, {
     responseType: 'blob',
-    timeout: UPLOAD_TIMEOUT_MS,
+    timeout: TRANSFER_TIMEOUT_MS,
   });
   if (status === 401) handleResponse(endpoint, { status, data: await readErrorBody(data) }, options, token);
   if (status !== 200 || !(data instanceof Blob)) {

@@ -5,7 +5,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { SESSION_QUERIES, useAdminSession } from '../session/session.ts';
 import { Loading } from '../components/page/loading.tsx';
 import { ManageSecondFactor } from './manage.tsx';
-import { SetUp } from './set-up.tsx';
+import { SecondFactorSetup } from './set-up.tsx';
 
 export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   const { user } = useAdminSession();
@@ -30,7 +30,7 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
       ) : data.isOn ? (
         <ManageSecondFactor state={data} onChanged={finish} />
       ) : (
-        <SetUp onDone={finish} />
+        <SecondFactorSetup onDone={finish} />
       )}
     </Dialog>
   );

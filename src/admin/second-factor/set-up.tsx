@@ -17,7 +17,7 @@ interface NewSecret {
 }
 
 /** Sets up a second factor in four steps: password, QR code, first code from the device, recovery codes. */
-export function SetUp({ onDone }: { onDone: () => void }) {
+export function SecondFactorSetup({ onDone }: { onDone: () => void }) {
   const [setup, setSetup] = useState<NewSecret>();
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;

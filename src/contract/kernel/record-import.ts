@@ -34,7 +34,7 @@ export interface ImportSpec {
   columns: Readonly<Record<string, ImportColumn>>;
 }
 
-/** The columns of `sortedInput`. */
+/** Import columns of the fields in `sortedInput` (record-endpoints.ts). */
 export const sortedColumns = {
   sort: { head: '排序', type: 'number', isRequired: true },
   status: { ...onOffColumn, type: 'choice', isNumeric: true, isRequired: true },

@@ -1,6 +1,6 @@
 import { workingDays } from '#domain/delivery/ship-date.ts';
 import { formatFigure } from '#domain/money.ts';
-import { REFERENCE_PRICE } from '#domain/orders/ship-date-label.ts';
+import { REFERENCE_PRICE_LABEL } from '#domain/orders/ship-date-label.ts';
 import { lineTitle } from '#domain/parts/line-title.ts';
 import { LINE_PRICE_LABEL, linePriceFromYuan, linePriceNote } from '#domain/pricing/line-price.ts';
 import { processesLine, type Choice } from '#domain/process-tree/chosen-processes.ts';
@@ -54,7 +54,7 @@ function lineTexts(line: DocumentLine): LineTexts {
       processesLine(line.processes),
       line.remark && `备注：${line.remark}`,
       note && `${isDeclined ? '不报价' : '报价说明'}：${note}`,
-      holds && `${REFERENCE_PRICE}：${holds.join('；')}`,
+      holds && `${REFERENCE_PRICE_LABEL}：${holds.join('；')}`,
     ]
       .filter(Boolean)
       .join('；'),

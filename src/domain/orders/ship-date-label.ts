@@ -4,7 +4,7 @@ import type { OrderStatus } from './order-status.ts';
 export const SHIP_DATE_PENDING = '核对后确定';
 
 /** The label of the price until the parts that need a manual review are checked. */
-export const REFERENCE_PRICE = '参考价，核对后生效';
+export const REFERENCE_PRICE_LABEL = '参考价，核对后生效';
 
 /** The label of the ship date: expected until the order is placed, then promised. */
 export const shipDateLabel = (status: OrderStatus): string =>

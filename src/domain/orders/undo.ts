@@ -14,7 +14,7 @@ interface HistoryRow {
   createdAt: Date;
 }
 
-/** A move that can still be undone. */
+/** An undo that is still possible. */
 export interface Undo {
   /** The status to return to. */
   to: OrderStatus;
@@ -39,10 +39,10 @@ export function undoableMove(
   return now < until ? { to: move.from, until } : undefined;
 }
 
-type ReasonedRow = Pick<HistoryRow, 'from' | 'to'> & { reason: string };
+type RowWithReason = Pick<HistoryRow, 'from' | 'to'> & { reason: string };
 
 /** Removes undone moves and the rows that undid them. */
-export function withoutUndone<E extends ReasonedRow>(events: readonly E[]): E[] {
+export function withoutUndone<E extends RowWithReason>(events: readonly E[]): E[] {
   const remaining: E[] = [];
   for (const event of events) {
     const last = remaining.at(-1);
@@ -53,7 +53,7 @@ export function withoutUndone<E extends ReasonedRow>(events: readonly E[]): E[] 
 }
 
 /** An offer cannot be undone, but the reason for its withdrawal may be the same text. */
-const undoes = (event: ReasonedRow, last: ReasonedRow): boolean =>
+const undoes = (event: RowWithReason, last: RowWithReason): boolean =>
   event.reason === UNDO_REASON &&
   event.from === last.to &&
   event.to === last.from &&

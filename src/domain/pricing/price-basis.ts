@@ -13,6 +13,7 @@ export interface PriceBasis {
   readonly machiningPrice: number;
   readonly options: readonly TracedOption[];
   readonly partVolume: number;
+  /** The volume of the material's base size. */
   readonly stockVolume: number;
   readonly baseDays: number;
   readonly speed: number;
@@ -20,7 +21,7 @@ export interface PriceBasis {
 
 /** The factors that all quantities share. Sums are in millionths, so that they are exact. */
 export interface PriceFactors {
-  readonly unitMillionths: number;
+  readonly unitPriceMillionths: number;
   readonly daysMillionths: number;
   readonly ratio: number;
   readonly speed: number;
@@ -36,17 +37,18 @@ const MAX_NOISE = 1e-3;
 
 /** Sums yuan and days exactly and computes the volume ratio. */
 export function factorsOf(basis: PriceBasis): PriceFactors {
-  let unitMillionths = toMillionths(basis.machiningPrice);
+  let unitPriceMillionths = toMillionths(basis.machiningPrice);
   let daysMillionths = toMillionths(basis.baseDays);
   for (const option of basis.options) {
-    unitMillionths += toMillionths(option.price);
+    unitPriceMillionths += toMillionths(option.price);
     daysMillionths += toMillionths(option.time);
   }
   const ratio = basis.partVolume / basis.stockVolume;
   return {
-    unitMillionths,
+    unitPriceMillionths,
     daysMillionths,
-    // Equal volumes must not differ by noise: 0.1 × 0.2 × 1000 is as large as 1 × 2 × 10.
+    // At least 1: a part never costs less than one of the base size. Equal volumes must not differ by noise:
+    // 0.1 × 0.2 × 1000 is as large as 1 × 2 × 10.
     ratio: ratio <= 1 + NOISE ? 1 : ratio,
     speed: basis.speed,
   };
@@ -70,7 +72,7 @@ export function quantityFactor(num: number, exponent: number = QUANTITY_EXPONENT
  * @throws PricingError `out_of_range`
  */
 export function figuresFor(factors: PriceFactors, num: number, factor: number): ItemFigures {
-  const onePiece = factors.unitMillionths * factors.ratio;
+  const onePiece = factors.unitPriceMillionths * factors.ratio;
   return {
     unitPriceFen: toHundredths(onePiece),
     subTotalFen: toHundredths(onePiece * num * factor),
@@ -83,7 +85,7 @@ export function figuresFor(factors: PriceFactors, num: number, factor: number): 
  * @throws PricingError `out_of_range`
  */
 export function piecePriceFen(factors: PriceFactors, factor: number): Fen {
-  return toHundredths(factors.unitMillionths * factors.ratio * factor);
+  return toHundredths(factors.unitPriceMillionths * factors.ratio * factor);
 }
 
 /** Millionths to whole hundredths (fen, or hundredths of a day), half away from zero: 1.005 is 101. */

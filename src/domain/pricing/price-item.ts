@@ -60,7 +60,7 @@ export function priceItem(material: PricedMaterial, item: PartItem, cncPrice: Cn
     materialTag: material.materialTag,
     machiningPrice: basis.machiningPrice,
     options: basis.options,
-    unit: fromMillionths(factors.unitMillionths),
+    unit: fromMillionths(factors.unitPriceMillionths),
     partVolume: basis.partVolume,
     stockVolume: basis.stockVolume,
     ratio: factors.ratio,

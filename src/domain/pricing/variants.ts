@@ -278,8 +278,10 @@ function leadOfferFor(
 }
 
 /** The `unit` of the trace, in yuan. */
-const unitOf = ({ unitMillionths }: PriceFactors, replacements: readonly Replacement[]): number =>
-  fromMillionths(replacements.reduce((sum, replacement) => sum + replacement.unitMillionths, unitMillionths));
+const unitOf = ({ unitPriceMillionths }: PriceFactors, replacements: readonly Replacement[]): number =>
+  fromMillionths(
+    replacements.reduce((sum, replacement) => sum + replacement.unitMillionths, unitPriceMillionths),
+  );
 
 const leadSurchargeFen = (
   lead: LeadClass | undefined,
@@ -342,14 +344,14 @@ function factorsOrNone(
 }
 
 function figuresOrNone(
-  { unitMillionths, daysMillionths, ratio, speed }: PriceFactors,
+  { unitPriceMillionths, daysMillionths, ratio, speed }: PriceFactors,
   replacements: readonly Replacement[],
   num: number,
   factor: number,
 ): ItemFigures | undefined {
-  const factors = { unitMillionths, daysMillionths, ratio, speed };
+  const factors = { unitPriceMillionths, daysMillionths, ratio, speed };
   for (const replacement of replacements) {
-    factors.unitMillionths += replacement.unitMillionths;
+    factors.unitPriceMillionths += replacement.unitMillionths;
     factors.daysMillionths += replacement.daysMillionths;
   }
   return priceOrUndefined(() => figuresFor(factors, num, factor));

@@ -18,6 +18,6 @@ export function remarkAfterStatement(
   remark: string,
 ): string | undefined {
   const [statement = '', diameter, lengthText] = STATEMENT.exec(remark) ?? [];
-  const isOfSize = length === width && Number(diameter) === length && Number(lengthText) === height;
-  return isOfSize ? remark.slice(statement.length) : undefined;
+  const matchesSize = length === width && Number(diameter) === length && Number(lengthText) === height;
+  return matchesSize ? remark.slice(statement.length) : undefined;
 }

@@ -9,8 +9,8 @@ export interface SurfacePoint {
 }
 
 /** Sines and relative distances below which a free-form surface counts as a plane or cylinder. */
-const SAME_DIRECTION = 1e-5;
-const SAME_RADIUS = 1e-4;
+const DIRECTION_TOLERANCE = 1e-5;
+const DISTANCE_TOLERANCE = 1e-4;
 
 /**
  * Fits a plane or cylinder to points of a surface: many systems export holes as surfaces of revolution, extrusions or splines.
@@ -24,15 +24,15 @@ export function canonicalSurface(points: readonly SurfacePoint[]): Surface | und
     (best, product) => (dot(product, product) > dot(best, best) ? product : best),
     [0, 0, 0],
   );
-  if (lengthOf(widest) < SAME_DIRECTION) {
+  if (lengthOf(widest) < DIRECTION_TOLERANCE) {
     const size = Math.max(...others.map(({ point }) => lengthOf(subtract(point, first.point))));
     const isFlat = others.every(
-      ({ point }) => Math.abs(dot(subtract(point, first.point), first.normal)) <= SAME_RADIUS * size,
+      ({ point }) => Math.abs(dot(subtract(point, first.point), first.normal)) <= DISTANCE_TOLERANCE * size,
     );
     return isFlat ? { type: 'plane', point: first.point, normal: first.normal } : undefined;
   }
   const direction = unitVector(widest);
-  if (!direction || points.some(({ normal }) => Math.abs(dot(normal, direction)) > SAME_DIRECTION))
+  if (!direction || points.some(({ normal }) => Math.abs(dot(normal, direction)) > DIRECTION_TOLERANCE))
     return undefined;
   return cylinderAbout(direction, points, first);
 }
@@ -55,7 +55,7 @@ function cylinderAbout(
   const centre = subtract(first.point, times(first.normal, radius));
   const isRound = points.every(({ point, normal }) => {
     const [x, y] = project(subtract(subtract(point, times(normal, radius)), centre));
-    return Math.hypot(x, y) <= SAME_RADIUS * Math.abs(radius);
+    return Math.hypot(x, y) <= DISTANCE_TOLERANCE * Math.abs(radius);
   });
   if (!isRound || !Number.isFinite(radius) || radius === 0) return undefined;
   const heights = points.map(({ point }) => dot(subtract(point, centre), direction));

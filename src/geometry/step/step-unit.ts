@@ -22,7 +22,7 @@ const prefixes: Readonly<Record<string, number>> = {
   PETA: 1e15,
   EXA: 1e18,
 };
-/** Limit for the nesting of units that are defined by other units. */
+/** Limit for the nesting of units that are defined in terms of other units. */
 const MAX_LEVELS = 4;
 
 /** The unit in which the kernel reads the bodies: that of their contexts, or of the first context with a length. */
@@ -65,9 +65,9 @@ function lengthInMm(entities: StepText['entities'], id: number, level: number): 
   const [, conversion] = /CONVERSION_BASED_UNIT\s*\(\s*'(?:[^']|'')*'\s*,\s*#(\d+)/.exec(parameters) ?? [];
   if (conversion !== undefined) {
     const measure = entities.get(Number(conversion))?.parameters ?? '';
-    const [, figure] = /MEASURE\s*\(\s*([-+.\dE]+)\s*\)/.exec(measure) ?? [];
+    const [, value] = /MEASURE\s*\(\s*([-+.\dE]+)\s*\)/.exec(measure) ?? [];
     const base = lengthInMm(entities, referencesIn(measure).at(-1) ?? 0, level + 1);
-    return figure === undefined || base === undefined ? undefined : Number(figure) * base;
+    return value === undefined || base === undefined ? undefined : Number(value) * base;
   }
   const [, prefix = ''] = /SI_UNIT\s*\(\s*(?:\.(\w+)\.|\$)\s*,\s*\.METRE\./.exec(parameters) ?? [];
   const factor = parameters.includes('.METRE.') ? prefixes[prefix] : undefined;

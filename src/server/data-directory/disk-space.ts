@@ -9,7 +9,7 @@ const FRESH_MS = 1_000;
  * Reports whether a disk has more free space than the reserve; checks at most once a second. PostgreSQL stops when its
  * WAL cannot grow, so requests that add data are refused earlier, while users can still sign in, read and delete.
  */
-export const watchDiskSpace = (directory: string): (() => Promise<boolean>) =>
+export const createDiskSpaceCheck = (directory: string): (() => Promise<boolean>) =>
   cachedFor(FRESH_MS, () =>
     statfs(directory).then(
       ({ bavail, bsize }) => bavail * bsize > RESERVE_BYTES,

@@ -42,7 +42,7 @@ export async function insertActuals({ tx, last }: Shop, { staff, admin }: People
       at: orders.updatedAt,
       lineNo: orderItems.lineNo,
       num: orderItems.num,
-      edgeMm: sql<number>`greatest(${orderItems.length}, ${orderItems.width}, ${orderItems.height})`,
+      longestEdgeMm: sql<number>`greatest(${orderItems.length}, ${orderItems.width}, ${orderItems.height})`,
       materialTag: orderItems.materialTag,
       processes: orderItems.processes,
       factors: orderItemCosts.factors,
@@ -72,7 +72,7 @@ interface Line {
   at: Date;
   lineNo: number;
   num: number;
-  edgeMm: number;
+  longestEdgeMm: number;
   materialTag: string;
   processes: readonly { optionId: number; processName: string; optionName: string }[];
   factors: readonly CostFactor[];
@@ -80,14 +80,16 @@ interface Line {
 
 function entryOf(
   random: Random,
-  { orderId, revision, lineNo, at, num, edgeMm, materialTag, processes, factors }: Line,
+  { orderId, revision, lineNo, at, num, longestEdgeMm, materialTag, processes, factors }: Line,
   hourFen: Fen | undefined,
   by: Person,
 ): typeof orderItemActuals.$inferInsert {
   const factorOf = (kind: CostFactor['kind']) => factors.find((factor) => factor.kind === kind);
   const randomFactor = () => random.between(0.85, 1.15);
   const costFactor =
-    (MACHINING_FACTORS[materialTag] ?? 1) * (edgeMm < SMALL_MM ? SMALL_PART_FACTOR : 1) * randomFactor();
+    (MACHINING_FACTORS[materialTag] ?? 1) *
+    (longestEdgeMm < SMALL_MM ? SMALL_PART_FACTOR : 1) *
+    randomFactor();
   const machining = factorOf('machining')?.fen;
   const plannedKg = factorOf('material')?.kg;
   const machineFen = (machining ?? 0) + (factorOf('minute')?.fen ?? 0);

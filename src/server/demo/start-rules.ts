@@ -38,7 +38,7 @@ export async function planRuleStarts({ tx, first, last }: Shop, admin: Person): 
     kinds: readonly ChargeKind[],
     draft: { name: string; reason: string; status?: 1 | 2 },
   ): Promise<Change[]> => {
-    const changes = await toggleCharges(tx, kinds, draft.status ?? 2);
+    const changes = await planChargeStatus(tx, kinds, draft.status ?? 2);
     return changes.length === 0 ? [] : [planPublication(tx, admin, { ...draft, day: dayOf(event), changes })];
   };
   const discount = { name: '淡季优惠开始', reason: '为期一个月' };
@@ -72,7 +72,7 @@ const remarksOf = (samples: readonly { remark?: string | undefined }[]) => [
 ];
 
 /** Changes that enable (status 2) or disable (status 1) the sample's charge rules of these kinds. */
-async function toggleCharges(
+async function planChargeStatus(
   tx: Db,
   kinds: readonly ChargeKind[],
   status: 1 | 2,
@@ -82,14 +82,14 @@ async function toggleCharges(
     .from(chargeRules)
     .where(and(isSampleCharge, inArray(chargeRules.kind, [...kinds])))
     .orderBy(asc(chargeRules.id));
-  return toggleRules(
+  return planRuleStatus(
     tx,
     rules.map(({ id }) => id),
     status,
   );
 }
 
-async function toggleRules(tx: Db, ids: readonly number[], status: 1 | 2): Promise<ChangeOf<'charge'>[]> {
+async function planRuleStatus(tx: Db, ids: readonly number[], status: 1 | 2): Promise<ChangeOf<'charge'>[]> {
   const rules = await readChargeFigures(tx, ids);
   return [...rules].map(([ruleId, { figures }]) => ({
     kind: 'charge',
@@ -141,7 +141,7 @@ function planMeasuredRules(tx: Db, admin: Person, day: number): Change {
           })),
         )
         .returning({ id: chargeRules.id });
-      const changes = await toggleRules(
+      const changes = await planRuleStatus(
         tx,
         added.map(({ id }) => id),
         2,

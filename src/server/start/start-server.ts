@@ -10,7 +10,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { addNewMenus } from '#server/db/seed/new-menus.ts';
 import { findCluster } from '#server/db/private-postgres/cluster.ts';
 import { startPrivatePostgres } from '#server/db/private-postgres/private-postgres.ts';
-import { watchDiskSpace } from '#server/data-directory/disk-space.ts';
+import { createDiskSpaceCheck } from '#server/data-directory/disk-space.ts';
 import { describeFileError, errorCode } from '#server/system/file-errors.ts';
 import { answerWhileStarting } from './answer-while-starting.ts';
 import { prepareFirstStart } from './first-start.ts';
@@ -34,7 +34,7 @@ import { readVersion } from '#server/config/version.ts';
 import { waitForDatabase } from './wait-for-database.ts';
 
 /** Time for pending requests at shutdown. With the longest query, it stays within the 30 s that supervisors grant. */
-const LONGEST_WORK_MS = 20_000;
+const DRAIN_TIMEOUT_MS = 20_000;
 const IDLE_CHECK_MS = 50;
 /** Connections of the job queue, which runs one job of a kind at a time. */
 const QUEUE_POOL = 2;
@@ -58,7 +58,7 @@ export interface RunningServer {
 /**
  * Starts in this order: port, data directory, database, migrations, seed, new menus, listening. When a step fails,
  * everything started before is stopped.
- * @throws StartError with one sentence
+ * @throws StartError whose message is one sentence for the operator
  */
 export async function startServer(config: Config): Promise<RunningServer> {
   const logger = createLogger(config.logLevel);
@@ -71,8 +71,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
   };
   try {
     // Before anything is created: a taken port must not leave a new database behind.
-    const starting = await answerWhileStarting(config, logger).catch(explainListen(config));
-    closers.push(() => starting.close());
+    const startingResponder = await answerWhileStarting(config, logger).catch(explainListen(config));
+    closers.push(() => startingResponder.close());
     const connectionString = config.databaseUrl ?? (await openPrivateDatabase(config, logger, closers));
     await migrateOrExplain(connectionString, logger);
     const firstStartLines = await prepareFirstStart(connectionString, config);
@@ -96,13 +96,15 @@ export async function startServer(config: Config): Promise<RunningServer> {
     if (storeFailure !== '') logger.warn({ failure: storeFailure }, 'the file store accepts no files');
     const hasDiskSpace =
       config.databaseUrl === undefined
-        ? watchDiskSpace(await findCluster(config.dataDir))
+        ? createDiskSpaceCheck(await findCluster(config.dataDir))
         : () => Promise.resolve(true);
     const archive = createArchive(
       { database, store, settings: createSettingsReader(database.db), origin, hasDiskSpace },
       { clock: () => new Date(), onError: (error) => logger.warn({ err: error }, 'document not archived') },
     );
     closers.push(() => archive.stop());
+    // At shutdown, `isDraining` first makes the health check fail, so that load balancers stop sending requests;
+    // `isStopping` then refuses new ones.
     let isDraining = false;
     let isStopping = false;
     const http = await buildApp({
@@ -148,7 +150,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       isStopping = true;
       await drain(http, logger);
     });
-    await starting.close();
+    await startingResponder.close();
     const address = await http.listen({ host: config.host, port: config.port }).catch(explainListen(config));
     const banner = [
       ...firstStartLines,
@@ -192,7 +194,8 @@ async function migrateOrExplain(connectionString: ConnectionString, logger: Logg
   try {
     await waitForDatabase(connectionString, logger);
     const granted = await migrate(connectionString);
-    if (granted.length > 0) logger.info({ granted }, 'the upgrade gave new buttons to roles');
+    if (granted.length > 0)
+      logger.info({ granted }, 'the upgrade granted roles the permissions of new buttons');
   } catch (cause) {
     if (cause instanceof StartError) throw cause;
     const detail = cause instanceof Error ? cause.message : String(cause);
@@ -221,9 +224,9 @@ const listenReasons: Record<string, string> = {
 async function drain(http: FastifyInstance, logger: Logger): Promise<void> {
   const idle = setInterval(() => http.server.closeIdleConnections(), IDLE_CHECK_MS);
   const timeout = setTimeout(() => {
-    logger.warn(`requests were still running after ${LONGEST_WORK_MS / 1000} s: closing anyway`);
+    logger.warn(`requests were still running after ${DRAIN_TIMEOUT_MS / 1000} s: closing anyway`);
     http.server.closeAllConnections();
-  }, LONGEST_WORK_MS);
+  }, DRAIN_TIMEOUT_MS);
   try {
     await http.close();
   } finally {

@@ -16,7 +16,7 @@ export const paths = {
   quotation: (orderId: number, revision?: number) => `/order/quotation/${orderId}${revisionText(revision)}`,
   /** Copies an order's parts to the quotation page. */
   copyOrder: (orderId: number) => `/order/copy/${orderId}`,
-  /** Copies parts of the library to the quotation page. */
+  /** Copies parts from the library to the quotation page. */
   repeatParts: (ids: readonly number[]) => `/order/copy?parts=${ids.join(',')}`,
   /** A quotation shared by link. */
   share: (token: string) => `/share/${token}`,

@@ -33,7 +33,7 @@ const resourceUrl = (name: string) => new URL(`/assets/pdfjs-${version}/${name}/
  */
 export async function openPdf(file: Blob, signal: AbortSignal): Promise<Drawing> {
   if (file.size > MAX_PDF_BYTES) throw new DrawingError('too-large');
-  // A worker started by pdf.js itself could fall back to the main thread.
+  // If pdf.js started the worker itself, it could fall back to the main thread.
   const worker = startWorker(() => new Worker(workerUrl, { type: 'module' }));
   const close = () => worker.terminate();
   try {

@@ -10,7 +10,7 @@ import { VirtualTable } from '../../components/tree/virtual-table.tsx';
 import { Tag } from '../../field-types/tag.tsx';
 import styles from './price-table.module.css';
 
-const BODY_PX = 420;
+const DEFAULT_HEIGHT_PX = 420;
 
 export interface NamedChange {
   key: string;
@@ -37,7 +37,7 @@ interface Props {
 /** Lists prices of deleted records first, then those that other users have changed, then those to confirm. */
 export function PriceChanges({
   changes,
-  height = BODY_PX,
+  height = DEFAULT_HEIGHT_PX,
   beforeTitle = '现在',
   afterTitle,
   onDrop,

@@ -18,7 +18,7 @@ import { useSaveKey } from '../../components/use-save-key.ts';
 import { useUnsavedGuard } from '../../components/use-unsaved-guard.ts';
 import { PriceDrafts } from './drafts/price-drafts.tsx';
 import { BulkDialog } from './grid/bulk-dialog.tsx';
-import type { View } from './grid/cell-text.ts';
+import type { CellView } from './grid/cell-text.ts';
 import { valueOf } from './grid/edits.ts';
 import { missingCells, nextMissing } from './grid/missing.ts';
 import type { TableCell, PastePlan } from './grid/paste.ts';
@@ -53,8 +53,8 @@ interface Props {
   table: PriceTable;
   filter: PriceFilter;
   onFilter: (filter: PriceFilter) => void;
-  view: View;
-  onView: (view: View) => void;
+  view: CellView;
+  onView: (view: CellView) => void;
   /** Fetches the table again and replaces this editor. */
   onReload: () => void;
   onVersions: () => void;

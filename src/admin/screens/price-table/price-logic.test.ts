@@ -4,7 +4,7 @@ import { pairKey } from '#contract/prices/cell-changes.ts';
 import type { CellValue, PriceTable } from '#contract/prices/price-table.ts';
 import { cellAfterEntry } from '#domain/grid/cell-moves.ts';
 import { formatBlock, parseBlock } from '#domain/grid/clipboard.ts';
-import { cellText, parseCell, type View } from './grid/cell-text.ts';
+import { cellText, parseCell, type CellView } from './grid/cell-text.ts';
 import { editReducer, initialState, valueOf, type EditAction, type EditState } from './grid/edits.ts';
 import { missingCells, nextMissing } from './grid/missing.ts';
 import { planPaste, type TableCell } from './grid/paste.ts';
@@ -23,7 +23,7 @@ const price = (yuan: number, time = 0): CellValue => ({ price: yuan, time });
 
 describe('cell input', () => {
   const before = { price: 10, time: 2 };
-  test.each<[View, string, CellValue, CellValue]>([
+  test.each<[CellView, string, CellValue, CellValue]>([
     ['both', '12.5/1', null, price(12.5, 1)],
     ['both', '12.5', null, price(12.5)],
     ['both', '12.5', before, price(12.5, 2)],
@@ -43,7 +43,7 @@ describe('cell input', () => {
     expect(parseCell(text, held, view)).toEqual({ value });
   });
 
-  test.each<[View, string, CellValue, string]>([
+  test.each<[CellView, string, CellValue, string]>([
     ['both', 'x', before, '价格必须是数字'],
     ['both', '1/x', before, '天数必须是数字'],
     ['both', '1/2/3', before, '请输入“价格/天数”，如 12.5/1'],
@@ -59,7 +59,7 @@ describe('cell input', () => {
     const cents = fc.integer({ min: 0, max: 99_999_999 }).map((value) => value / 100);
     const days = fc.integer({ min: 0, max: 36_500 }).map((value) => value / 100);
     fc.assert(
-      fc.property(cents, days, fc.constantFrom<View>('both', 'price', 'days'), (yuan, time, view) => {
+      fc.property(cents, days, fc.constantFrom<CellView>('both', 'price', 'days'), (yuan, time, view) => {
         const value = { price: yuan, time };
         expect(parseCell(cellText(value, view), value, view)).toEqual({ value });
       }),
@@ -211,7 +211,7 @@ describe('pasting', () => {
     bottom,
     right,
   });
-  const paste = (text: string, selection: Range, view: View = 'price') =>
+  const paste = (text: string, selection: Range, view: CellView = 'price') =>
     planPaste(parseBlock(text), selection, extent, view, cellAt);
 
   test('starts at the first cell of the selection and skips an excluded pair', () => {

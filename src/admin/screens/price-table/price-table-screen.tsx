@@ -5,7 +5,7 @@ import { priceTable } from '#contract/prices/price-table.ts';
 import { useEndpoint } from '../../calls/use-endpoint.ts';
 import { LoadError } from '../../components/page/load-error.tsx';
 import { usePermission } from '../../session/use-permission.ts';
-import type { View } from './grid/cell-text.ts';
+import type { CellView } from './grid/cell-text.ts';
 import { PriceEditor } from './price-editor.tsx';
 import type { PriceFilter } from './price-model.ts';
 import styles from './price-table.module.css';
@@ -27,7 +27,7 @@ export function PriceTableScreen() {
   const reload = () => void refetch();
   // Kept here, because a reload replaces the editor.
   const [filter, setFilter] = useState<PriceFilter>({ tag: undefined, processId: undefined, text: '' });
-  const [view, setView] = useState<View>('both');
+  const [view, setView] = useState<CellView>('both');
   const canEdit = usePermission('mfr:price:edit');
   const [params, setParams] = useSearchParams();
   const open = (version: string) => setParams({ version });

@@ -2,7 +2,7 @@ import { RedoOutlined, ReloadOutlined, UndoOutlined } from '@ant-design/icons';
 import { Button, Input, Segmented, Select, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useDictLabel } from '../../field-types/dict-options.ts';
-import { viewLabels, type View } from './grid/cell-text.ts';
+import { viewLabels, type CellView } from './grid/cell-text.ts';
 import type { PriceFilter, PriceModel } from './price-model.ts';
 import styles from './price-table.module.css';
 
@@ -10,8 +10,8 @@ interface Props {
   model: PriceModel;
   filter: PriceFilter;
   onFilter: (filter: PriceFilter) => void;
-  view: View;
-  onView: (view: View) => void;
+  view: CellView;
+  onView: (view: CellView) => void;
   missingCount: number;
   onNextMissing: () => void;
   canUndo: boolean;
@@ -55,7 +55,7 @@ export function PriceToolbar({ model, filter, onFilter, view, onView, ...rest }:
         value={filter.text}
         onChange={(event) => onFilter({ ...filter, text: event.target.value })}
       />
-      <Segmented<View>
+      <Segmented<CellView>
         aria-label="显示内容"
         value={view}
         options={(['both', 'price', 'days'] as const).map((value) => ({ value, label: viewLabels[value] }))}

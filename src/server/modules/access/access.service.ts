@@ -33,7 +33,7 @@ export const isFactorRequired = (settings: Settings, grant: Grant): boolean =>
   settings['login.secondFactor'] === 'staff' && grant.isStaff;
 
 /** The error that every call gets until the caller has completed a required step. */
-export function requiredStep(caller: Caller): ErrorName | undefined {
+export function pendingStepError(caller: Caller): ErrorName | undefined {
   if (caller.mustChangePassword) return 'password.must_change';
   return caller.mustSetUpSecondFactor ? 'second_factor.required' : undefined;
 }
@@ -47,7 +47,7 @@ export function assertAccess(
   { permission, duringSetUp }: Pick<Endpoint, 'permission' | 'duringSetUp'>,
 ): void {
   if (permission === 'public') return;
-  const step = duringSetUp === true ? undefined : requiredStep(caller);
+  const step = duringSetUp === true ? undefined : pendingStepError(caller);
   if (step) throw new AppError(step);
   if (permission === 'session') return;
   if (!hasPermission(caller.grant.permissions, permission)) throw new AppError('permission.denied');

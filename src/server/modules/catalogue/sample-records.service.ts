@@ -66,6 +66,7 @@ export async function removeSamples(tx: Db, by: ChangedBy) {
     .set({ deletedAt: by.now, ...stampOfChange(stockSizes, by) })
     .where(and(eq(stockSizes.updateBy, 0), isNull(stockSizes.deletedAt)))
     .returning({ id: stockSizes.id });
+  // Department 0 has the system's own prices.
   const prices = await listAgreedPrices(tx, 0);
   const tags = prices.map(({ materialTag }) => materialTag);
   const usedTags = new Set(await listUsedTags(tx, tags));

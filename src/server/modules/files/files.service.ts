@@ -13,7 +13,7 @@ import { AppError } from '#server/http/app-error.ts';
 import type { FormUpload, UploadedPart } from '#server/http/form-upload.ts';
 import { foundOrThrow } from '#server/http/records.ts';
 import type { StoredFile } from '#server/http/send-file.ts';
-import { requiredStep } from '#server/modules/access/access.service.ts';
+import { pendingStepError } from '#server/modules/access/access.service.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import { countRequest } from '#server/fairness/stored-throttle.ts';
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
@@ -94,7 +94,7 @@ export async function receiveUpload<Row>(
   try {
     await countRequest(db, `upload/${userId}`, UPLOADS_PER_WINDOW, WINDOW_S, now);
     await assertQuota(db, userId, now);
-    const { sentName, ...file } = await form.file(async (part) => {
+    const { sentName: nameFromClient, ...file } = await form.file(async (part) => {
       const received = await receive(part);
       path = received.path;
       return { ...received, sentName: part.name };
@@ -108,7 +108,7 @@ export async function receiveUpload<Row>(
     return await storeWithRow(store, contents, () =>
       insert({
         key,
-        name: displayName(sentName, file.type),
+        name: displayName(nameFromClient, file.type),
         type: file.type.type,
         size: file.size,
         hash: file.hash,
@@ -222,7 +222,7 @@ export async function openThumbnail(deps: FileDeps, caller: Caller, id: number):
 
 async function getFile({ database: { db } }: FileDeps, caller: Caller, id: number): Promise<FileRow> {
   const { userId, grant } = caller;
-  const mayReadOrders = !requiredStep(caller) && hasPermission(grant.permissions, 'mfr:order:query');
+  const mayReadOrders = !pendingStepError(caller) && hasPermission(grant.permissions, 'mfr:order:query');
   const readsInternal = hasPermission(grant.permissions, MESSAGE_PERMISSION);
   return foundOrThrow(
     await findFile(db, userId, mayReadOrders ? grant.scope : undefined, id, { readsInternal }),

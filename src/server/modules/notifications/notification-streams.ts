@@ -64,7 +64,7 @@ export function createNotificationStreams({
   let isChecking = false;
   const checkReporter = reportFirstFailure(onError);
   /** Ends the streams whose session has ended, in any process. */
-  async function endWithSessions(): Promise<void> {
+  async function endStreamsOfEndedSessions(): Promise<void> {
     if (isChecking) return;
     isChecking = true;
     const open = listStreams();
@@ -101,7 +101,7 @@ export function createNotificationStreams({
     if (count > 1) return;
     timers = [
       setInterval(() => listStreams().forEach(({ sink }) => sink?.heartbeat()), HEARTBEAT_MS).unref(),
-      setInterval(() => void endWithSessions(), CHECK_EVERY_MS).unref(),
+      setInterval(() => void endStreamsOfEndedSessions(), CHECK_EVERY_MS).unref(),
     ];
   }
 

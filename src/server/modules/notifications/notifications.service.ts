@@ -127,7 +127,7 @@ export function createNotifier({ hasMail, origin }: NotifierOptions) {
      * Deletes the email about a move and notifies the customer on the site only; `order` is the state after the undo. False when
      * sending the email was already attempted: the transaction must then be rolled back.
      */
-    async moveUndone(
+    async cancelMoveMail(
       tx: Db,
       order: OrderRow,
       { from, movedAt }: { from: OrderStatus; movedAt: Date },

@@ -11,7 +11,7 @@ import { foundOrThrow } from '#server/http/records.ts';
 import type { Caller } from '#server/modules/access/caller.ts';
 import type { Actor } from '#server/modules/notifications/notifications.service.ts';
 import type { Settings, SettingsReader } from '#server/modules/settings/settings.service.ts';
-import type { OrderAuthor } from './offering/approvals.queries.ts';
+import type { OrderActor } from './offering/approvals.queries.ts';
 import { withinScope } from '#server/modules/access/order-scope.ts';
 import { presentOrder, type OrderRow, type Viewer } from './reading/orders.queries.ts';
 import { viewerOf, type Audit } from './reading/orders.service.ts';
@@ -30,7 +30,7 @@ export interface ChangeContext {
   tx: Db;
   order: OrderRow;
   settings: Settings;
-  by: OrderAuthor;
+  by: OrderActor;
   viewer: Viewer;
   /** Adds changes to the operation log, with the order's id and number. */
   audit: Audit;
@@ -45,7 +45,7 @@ type HistoryEntry = Partial<
   Pick<typeof orderHistory.$inferInsert, 'from' | 'to' | 'isStaffOnly' | 'isByShop'>
 > & {
   reason: string;
-  by?: OrderAuthor;
+  by?: OrderActor;
 };
 
 export interface ChangeResult<A> {

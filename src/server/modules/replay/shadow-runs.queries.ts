@@ -35,7 +35,7 @@ export async function findShadow(db: Db, id: number) {
   return row;
 }
 
-/** Moves the end of a shadow run to now; false if it has ended. */
+/** Moves the end of a shadow run to now; false if it had already ended. */
 export async function stopShadow(db: Db, id: number, now: Date): Promise<boolean> {
   const { rowCount } = await db
     .update(priceReplays)
@@ -63,7 +63,7 @@ interface ShadowRunEnd {
   shadowEnd: ShadowEnd;
 }
 
-/** Ends a shadow run with this result, or on failure with its stored one; false if it has ended. */
+/** Ends a shadow run with this result, or on failure with its stored one; false if it had already ended. */
 export async function endShadow(
   db: Db,
   id: number,

@@ -18,7 +18,7 @@ import {
   assertHasPermissions,
   assertMayGrantRoles,
   assertMayGrantScope,
-  assertReachWithin,
+  assertReachWithin as assertRoleDeptsWithinScope,
 } from '#server/modules/access/granting.service.ts';
 import { PRICING_PERMISSIONS } from '#server/modules/access/access.service.ts';
 import { readExistingIds, stampOfNew } from '#server/db/record-store.ts';
@@ -38,7 +38,7 @@ const refuseDuplicateKey = refuseDuplicate('roleKey', '角色标识已存在');
 async function getEditable(tx: Db, caller: Caller, id: number): Promise<Role> {
   const role = foundOrThrow(await findRole(tx, id));
   await assertMayGrantRoles(tx, caller, [id]);
-  await assertReachWithin(tx, caller, id);
+  await assertRoleDeptsWithinScope(tx, caller, id);
   return role;
 }
 
@@ -75,7 +75,7 @@ export async function createRole(
     throw new AppError('permission.denied', { msg: '您没有设置数据权限的权限' });
   await checkRights(tx, caller, menuIds, fields.discountLimit);
   const source = copyOf === undefined ? undefined : await getEditable(tx, caller, copyOf);
-  // The departments count only in data scope 2.
+  // The departments count only with the data scope `CHOSEN_DEPTS`.
   const scope = dataScope === undefined ? source : { dataScope, deptIds };
   const visibleDeptIds = scope?.dataScope === CHOSEN_DEPTS ? scope.deptIds : [];
   await checkDepts(tx, visibleDeptIds);
@@ -87,7 +87,7 @@ export async function createRole(
   }).catch(refuseDuplicateKey);
   await replaceMenus(tx, id, menuIds);
   await replaceDepts(tx, id, visibleDeptIds);
-  await assertReachWithin(tx, caller, id);
+  await assertRoleDeptsWithinScope(tx, caller, id);
   return id;
 }
 
@@ -132,7 +132,7 @@ export async function setRoleScope(
   body: { roleId: number; dataScope: string; deptIds: number[]; version: number },
   now: Date,
 ): Promise<Role> {
-  // The departments count only in data scope 2.
+  // The departments count only with the data scope `CHOSEN_DEPTS`.
   const { roleId, dataScope, version } = body;
   const deptIds = dataScope === CHOSEN_DEPTS ? body.deptIds : [];
   const before = await getEditable(tx, caller, roleId);
@@ -142,7 +142,7 @@ export async function setRoleScope(
     throw await conflictOf(tx, caller, roleId);
   }
   await replaceDepts(tx, roleId, deptIds);
-  await assertReachWithin(tx, caller, roleId);
+  await assertRoleDeptsWithinScope(tx, caller, roleId);
   return before;
 }
 

@@ -87,14 +87,14 @@ const isChanged = (key: SettingKey) =>
 
 /** Adds a step to the confirmed ones; the caller advances the revision of the settings in the same transaction. */
 export async function confirmStep(tx: Db, step: FirstStep, by: ChangedBy): Promise<void> {
-  const isConfirmedSteps = and(eq(configs.configKey, CONFIRMED_KEY), isNull(configs.deletedAt));
-  const [row] = await tx.select({ value: configs.configValue }).from(configs).where(isConfirmedSteps);
+  const isConfirmedStepsRow = and(eq(configs.configKey, CONFIRMED_KEY), isNull(configs.deletedAt));
+  const [row] = await tx.select({ value: configs.configValue }).from(configs).where(isConfirmedStepsRow);
   const configValue = [...new Set([...(row?.value.split(',') ?? []), step])].join(',');
   if (row)
     await tx
       .update(configs)
       .set({ configValue, ...stampOfChange(configs, by) })
-      .where(isConfirmedSteps);
+      .where(isConfirmedStepsRow);
   else
     await tx.insert(configs).values({
       configKey: CONFIRMED_KEY,

@@ -66,10 +66,10 @@ function useBell(): { unread: number; title: string } {
   const queryClient = useQueryClient();
   useEffect(
     () =>
-      followNotifications((stale) => {
+      followNotifications((staleData) => {
         void queryClient.invalidateQueries({
           predicate: ({ queryKey }) =>
-            queryKey[0] === NOTIFICATIONS_KEY[0] || (stale === 'all' && isOrderQuery(queryKey)),
+            queryKey[0] === NOTIFICATIONS_KEY[0] || (staleData === 'all' && isOrderQuery(queryKey)),
         });
       }),
     [queryClient],

@@ -6,7 +6,7 @@ import { isWithdrawal, lastReopening, lastOfferNote } from '#domain/orders/offer
 import { alternativeTitle, applyAlternatives } from '#domain/pricing/alternatives.ts';
 import { waitReason } from '#domain/orders/waiting.ts';
 import { shipmentText } from '#domain/orders/shipment.ts';
-import { REFERENCE_PRICE, shipDateLabel } from '#domain/orders/ship-date-label.ts';
+import { REFERENCE_PRICE_LABEL, shipDateLabel } from '#domain/orders/ship-date-label.ts';
 import { alternativeInFen } from '#contract/orders/alternatives.ts';
 import { chargeInFen } from '#contract/orders/charges.ts';
 import type { OrderWithExt } from '#contract/orders/order-data.ts';
@@ -75,7 +75,7 @@ export function OrderHeading({ order, chosen }: HeadingProps) {
           className={styles.figures}
           facts={[
             [
-              isRequest && !keepsQuotation ? '参考价' : order.isReference ? REFERENCE_PRICE : '合计',
+              isRequest && !keepsQuotation ? '参考价' : order.isReference ? REFERENCE_PRICE_LABEL : '合计',
               isRequest && unpricedCount === order.items.length ? '待报价' : formatYuan(order.price),
             ],
             ['目标价', isChangeable && order.targetPrice !== null && formatYuan(order.targetPrice)],

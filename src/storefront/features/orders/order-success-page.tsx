@@ -1,4 +1,4 @@
-import { SHIP_DATE_PENDING, REFERENCE_PRICE, shipDateLabel } from '#domain/orders/ship-date-label.ts';
+import { SHIP_DATE_PENDING, REFERENCE_PRICE_LABEL, shipDateLabel } from '#domain/orders/ship-date-label.ts';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
@@ -80,7 +80,7 @@ function Confirmation({ orderId }: { orderId: number }) {
         facts={[
           [`${noun}编号`, order.orderNo],
           [
-            isRequest ? '参考价' : order.isReference ? REFERENCE_PRICE : '合计',
+            isRequest ? '参考价' : order.isReference ? REFERENCE_PRICE_LABEL : '合计',
             <span key="total" className={styles.total}>
               {isRequest && Number(order.price) === 0 ? '待报价' : formatYuan(order.price)}
             </span>,

@@ -4,7 +4,7 @@ import { DrawingError, MAX_DXF_BYTES } from '../drawing.ts';
 import { registerGroups } from './dxf-groups.ts';
 import { createLookResolver } from './dxf-looks.ts';
 import type { DxfPicture } from './dxf-picture.ts';
-import { outlineDxf } from './outline-dxf.ts';
+import { outlineDxf as drawDxf } from './outline-dxf.ts';
 import { tidyDxf } from './tidy-dxf.ts';
 
 /**
@@ -18,7 +18,7 @@ export function readDxf(bytes: Uint8Array): DxfPicture {
   const colors = readPalette();
   const dxf = parse(text, colors);
   if (isTruncated && (dxf.entities ?? []).length === 0) throw new DrawingError('damaged');
-  return { ...outlineDxf(dxf, createLookResolver(tables, colors)), isTruncated };
+  return { ...drawDxf(dxf, createLookResolver(tables, colors)), isTruncated };
 }
 
 function parse(text: string, colors: ReturnType<typeof readPalette>) {

@@ -18,7 +18,7 @@ export interface DxfTables {
 }
 
 export interface TidyDxf extends DxfTables {
-  /** Blocks and entities as the parser expects them; undefined if the file has no section. */
+  /** Blocks and entities as the parser expects them; undefined if the file has no sections. */
   text: string | undefined;
   /** Whether the file ends within a section; its last entity is then dropped. */
   isTruncated: boolean;
@@ -32,7 +32,7 @@ const DRAWN_AS: Readonly<Record<string, string>> = {
   LARGE_RADIAL_DIMENSION: 'DIMENSION',
 };
 /** Entity types whose group 2 is a block name. */
-const BLOCK_NAMED = new Set(['BLOCK', 'INSERT', 'DIMENSION']);
+const TYPES_WITH_BLOCK_NAME = new Set(['BLOCK', 'INSERT', 'DIMENSION']);
 const DRAWN_SECTIONS = new Set(['BLOCKS', 'ENTITIES']);
 
 /**
@@ -77,7 +77,7 @@ export function tidyDxf(source: string): TidyDxf {
   return { ...tables.tables, text: sectionCount > 0 ? entities.text() : undefined, isTruncated };
 }
 
-/** Control-Z, with which old systems end a text. */
+/** Control-Z, with which old systems end a text file. */
 const END_OF_TEXT = '\u001A';
 const CODE = /^\s*[+-]?\d{1,4}\s*$/;
 
@@ -172,7 +172,8 @@ class EntityWriter {
   }
 
   #valueOf(code: number, value: string): string {
-    if (code === 8 || code === 6 || (code === 2 && BLOCK_NAMED.has(this.#type))) return normalizeName(value);
+    if (code === 8 || code === 6 || (code === 2 && TYPES_WITH_BLOCK_NAME.has(this.#type)))
+      return normalizeName(value);
     if (code >= 290 && code <= 299) return Number.parseInt(value, 10) > 0 ? '1' : '0';
     return isReal(code) ? String(parseReal(value)) : value;
   }

@@ -17,7 +17,7 @@ const empty: AlternativeDraft = {
 
 describe('an alternative in the form', () => {
   it('has the formula price for its quantity until an amount is entered', () => {
-    const { automatic, body, reducible } = parseAlternative(item, empty);
+    const { automatic, body, reductionLine } = parseAlternative(item, empty);
     expect(automatic!.fen).toBeGreaterThan(0);
     expect(body).toEqual({
       lineNo: 1,
@@ -26,7 +26,7 @@ describe('an alternative in the form', () => {
       amount: automatic!.fen / 100,
       days: automatic!.days,
     });
-    expect(reducible).toMatchObject({ line: { fen: automatic!.fen }, automaticFen: automatic!.fen });
+    expect(reductionLine).toMatchObject({ line: { fen: automatic!.fen }, automaticFen: automatic!.fen });
   });
 
   it('accepts the amounts that a line accepts: percent of the formula price, and per piece', () => {

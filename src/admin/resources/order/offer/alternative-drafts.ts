@@ -28,8 +28,8 @@ type OfferAlternative = NonNullable<Offer['alternatives']>[number];
 export interface ParsedAlternative {
   /** The formula's price for the quantity; null where it has none. */
   automatic: { fen: Fen; days: number } | null;
-  /** For the discount limit; undefined while the draft is invalid. */
-  reducible?: Pick<OfferedLine, 'line' | 'automaticFen'>;
+  /** The line whose reduction the discount limit applies to; undefined while the draft is invalid. */
+  reductionLine?: Pick<OfferedLine, 'line' | 'automaticFen'>;
   /** The alternative to send; undefined while the draft is invalid. */
   body?: OfferAlternative;
   errors: Partial<Record<'num' | 'label' | 'amount' | 'days', string>>;
@@ -101,7 +101,7 @@ export function parseAlternative(item: OrderItem, draft: AlternativeDraft): Pars
   if (line.fen === null || Object.keys(allErrors).length > 0) return { automatic, errors: allErrors };
   return {
     automatic,
-    reducible: { line, automaticFen },
+    reductionLine: { line, automaticFen },
     body: inYuan({
       lineNo: draft.lineNo,
       num,

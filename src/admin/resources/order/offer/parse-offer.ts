@@ -129,8 +129,8 @@ const toDecidedLines = (rows: readonly Row[], alternatives: readonly ParsedAlter
     trace: item.trace,
     line: parsed.line,
     automaticFen: automaticFenOf(item),
-    alternatives: alternatives.flatMap(({ body, reducible }) =>
-      reducible && body?.lineNo === item.lineNo ? [reducible] : [],
+    alternatives: alternatives.flatMap(({ body, reductionLine }) =>
+      reductionLine && body?.lineNo === item.lineNo ? [reductionLine] : [],
     ),
   }));
 

@@ -1,12 +1,12 @@
 import type { VirtualItem } from '@tanstack/react-virtual';
-import { viewUnits, type View } from './cell-text.ts';
+import { viewUnits, type CellView } from './cell-text.ts';
 import type { Option } from '../price-model.ts';
 import styles from './price-grid.module.css';
 
 interface Props {
   options: readonly Option[];
   columns: readonly VirtualItem[];
-  view: View;
+  view: CellView;
   activeColumn: number;
   onSelect: (column: number) => void;
 }

@@ -1,13 +1,13 @@
 import type { CellValue } from '#contract/prices/price-table.ts';
 import type { Extent } from '#domain/grid/cell-moves.ts';
-import { parseCell, type View } from './cell-text.ts';
+import { parseCell, type CellView } from './cell-text.ts';
 import type { Range } from './selection.ts';
 
 /** A cell of the visible table. */
 export interface TableCell {
   key: string;
   isAllowed: boolean;
-  /** Whether staff price this pair manually, so that it needs no price. */
+  /** Whether staff price this material and option manually, so that the cell needs no price. */
   isManual?: boolean;
   value: CellValue;
 }
@@ -16,7 +16,7 @@ export interface PastePlan {
   changes: readonly (readonly [key: string, value: CellValue])[];
   /** The pasted cells. */
   range: Range;
-  /** The number of skipped values for pairs that cannot have a price. */
+  /** The number of values skipped because their cell cannot have a price. */
   skipped: number;
   /** The number of skipped values beyond the edge of the table. */
   outside: number;
@@ -30,7 +30,7 @@ export function planPaste(
   block: readonly (readonly string[])[],
   selection: Range,
   extent: Extent,
-  view: View,
+  view: CellView,
   cellAt: (row: number, column: number) => TableCell,
 ): PastePlan | { problem: string } {
   const height = block.length;

@@ -2,13 +2,13 @@ import { useState, type ClipboardEvent, type KeyboardEvent } from 'react';
 import type { CellValue } from '#contract/prices/price-table.ts';
 import { cellAfterEntry, type Extent } from '#domain/grid/cell-moves.ts';
 import { formatBlock, parseBlock } from '#domain/grid/clipboard.ts';
-import { cellText, parseCell, type View } from './cell-text.ts';
+import { cellText, parseCell, type CellView } from './cell-text.ts';
 import { planPaste, type TableCell, type PastePlan } from './paste.ts';
 import { cellsWithin, selectAll, moveSelection, selectCell, rangeOf, type Selection } from './selection.ts';
 
 export interface GridInput {
   extent: Extent;
-  view: View;
+  view: CellView;
   canEdit: boolean;
   selection: Selection;
   onSelect: (selection: Selection) => void;

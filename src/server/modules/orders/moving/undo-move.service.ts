@@ -26,7 +26,7 @@ export const undoMove = (
       audit({ status: [status, undo.to], reason: UNDO_REASON });
       // A cancelled order has given its slot back.
       if (lead && slotDay !== null && status === 'cancelled') await retakeSlot(tx, { lead, day: slotDay });
-      // The move also set the time of the request: it withdrew an offer that had not been requested.
+      // The move withdrew an offer made without a request, and therefore also set `requestedAt`.
       const isWithdrawal = status === 'requested' && requestedAt?.getTime() === updatedAt.getTime();
       const after = await save({
         status: undo.to,
@@ -38,14 +38,14 @@ export const undoMove = (
         after,
         history: [{ to: undo.to, reason: UNDO_REASON }],
         async notify(author) {
-          const isUnsent = await deps.notifier.moveUndone(
+          const isMailCancelled = await deps.notifier.cancelMoveMail(
             tx,
             after,
             { from: status, movedAt: updatedAt },
             author,
             now,
           );
-          if (!isUnsent) {
+          if (!isMailCancelled) {
             throw new AppError('order.not_undoable', { msg: '通知邮件已经发给客户，不能再撤销' });
           }
         },

@@ -9,10 +9,10 @@ import type { Settings } from '#server/modules/settings/settings.service.ts';
 import { listItemRowsOf, type OrderRow } from '../reading/orders.queries.ts';
 import { insertItems, writeOfferedRevision } from '../revising/revisions.queries.ts';
 import { lineFenOf, summaryOf } from '../placing/stored-order.ts';
-import type { OrderAuthor } from './approvals.queries.ts';
+import type { OrderActor } from './approvals.queries.ts';
 
 interface AcceptOptions {
-  by: OrderAuthor;
+  by: OrderActor;
   settings: Settings;
   now: Date;
 }

@@ -10,7 +10,7 @@ import type { OrderRow } from '../reading/orders.queries.ts';
 import type { PreparedOffer } from './prepare-offer.service.ts';
 
 /** The user who acts on an order, with the name to store. */
-export interface OrderAuthor {
+export interface OrderActor {
   userId: number;
   userName: string;
 }
@@ -51,7 +51,7 @@ interface ApprovalRequest {
   marginPercent?: number | null;
   floorPercent?: number | null;
   reason: string;
-  by: OrderAuthor;
+  by: OrderActor;
   now: Date;
 }
 
@@ -88,7 +88,7 @@ export async function storeForApproval(
 export async function decideApproval(
   tx: Db,
   id: number,
-  { decision, by, note = '', now }: { decision: ApprovalDecision; by: OrderAuthor; note?: string; now: Date },
+  { decision, by, note = '', now }: { decision: ApprovalDecision; by: OrderActor; note?: string; now: Date },
 ): Promise<boolean> {
   const { userId: decidedBy, userName: decidedName } = by;
   const decided = await tx
@@ -100,7 +100,7 @@ export async function decideApproval(
 }
 
 /** Whether the request is unchanged since the offer was made. */
-export const fitsRequest = ({ orderVersion, revision }: ApprovalRow, order: OrderRow): boolean =>
+export const isRequestUnchanged = ({ orderVersion, revision }: ApprovalRow, order: OrderRow): boolean =>
   order.status === 'requested' && order.version === orderVersion && order.revision === revision;
 
 /** Whether an offer has the lines, charges and total that the approvers saw. */
@@ -125,7 +125,7 @@ export function presentApproval(
   order: OrderRow,
   viewer: { userId: number; mayDecide: boolean; seesCosts: boolean; discountLimit: number },
 ): OfferApproval {
-  const state = row.decision ?? (fitsRequest(row, order) ? 'waiting' : 'stale');
+  const state = row.decision ?? (isRequestUnchanged(row, order) ? 'waiting' : 'stale');
   const mayRefuse = viewer.mayDecide && state === 'waiting';
   return {
     id: row.id,

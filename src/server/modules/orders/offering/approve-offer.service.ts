@@ -6,7 +6,7 @@ import { foundOrThrow } from '#server/http/records.ts';
 import {
   decideApproval,
   findApproval,
-  fitsRequest,
+  isRequestUnchanged,
   matchesApproval,
   type ApprovalRow,
 } from './approvals.queries.ts';
@@ -92,6 +92,6 @@ async function getPendingApproval(
 ): Promise<ApprovalRow> {
   const approval = foundOrThrow(await findApproval(tx, order.id, id));
   if (approval.decision !== null) throw errorWithOrder('order.approval_decided');
-  if (!fitsRequest(approval, order)) throw errorWithOrder('order.approval_stale');
+  if (!isRequestUnchanged(approval, order)) throw errorWithOrder('order.approval_stale');
   return approval;
 }

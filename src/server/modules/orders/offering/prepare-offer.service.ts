@@ -72,7 +72,7 @@ export async function prepareOffer(
     const trace = traces[index] ?? row.trace;
     return { ...row, trace, lineFen: lineFenOf(lineFromTrace(trace)) };
   });
-  const alternatives = readAlternatives(rows, sentAlternatives ?? [], by);
+  const alternatives = parseAlternatives(rows, sentAlternatives ?? [], by);
   const variants = refuseOnPricingError(() =>
     alternatives.flatMap((alternative) => {
       const row = items[alternative.lineNo - 1];
@@ -83,10 +83,10 @@ export async function prepareOffer(
   );
   const offeredLines = items.map(({ lineNo, trace }) => ({
     trace,
-    ...toReducibleLine(trace),
+    ...toReductionLine(trace),
     alternatives: variants
       .filter((variant) => variant.lineNo === lineNo)
-      .map((variant) => toReducibleLine(variant.trace)),
+      .map((variant) => toReductionLine(variant.trace)),
   }));
   const request = {
     lead: order.lead,
@@ -99,7 +99,7 @@ export async function prepareOffer(
     reduction,
     needsFreeConfirmation,
   } = refuseOnPricingError(() =>
-    priceOffer(request, offeredLines, readCharges({ charges, discount }, lines, by)),
+    priceOffer(request, offeredLines, chargesOf({ charges, discount }, lines, by)),
   );
   if (needsFreeConfirmation && isFree !== true)
     throw new AppError('request.invalid', { fields: { isFree: '合计为 0 时请勾选“免费”' } });
@@ -125,13 +125,13 @@ export async function prepareOffer(
   };
 }
 
-const toReducibleLine = (trace: PriceTrace) => ({
+const toReductionLine = (trace: PriceTrace) => ({
   line: lineFromTrace(trace),
   automaticFen: automaticFenOf(trace),
 });
 
 /** Throws `request.invalid` for an alternative without a line, and for one that equals its line. */
-function readAlternatives(
+function parseAlternatives(
   rows: readonly ItemRow[],
   alternatives: NonNullable<StoredOffer['alternatives']>,
   by: string,
@@ -236,7 +236,7 @@ function stepOf({ kind, amount = 0, days = 0, reason = '' }: OfferLine, by: stri
 }
 
 /** The charges as sent, followed by the discount. */
-function readCharges(
+function chargesOf(
   { charges = [], discount }: Pick<Offer, 'charges' | 'discount'>,
   lines: readonly Line[],
   by: string,

@@ -25,7 +25,7 @@ import { assertPriceUnchanged, replyDue } from '#server/modules/quotes/quotes.se
 import type { SettingsReader } from '#server/modules/settings/settings.service.ts';
 import { getOrderCustomer } from '#server/modules/access/order-customer.service.ts';
 import { assertNotFree } from './assert-not-free.ts';
-import { assertSlotFree } from './lead-slots.queries.ts';
+import { assertSlotFree as assertSlotAvailable } from './lead-slots.queries.ts';
 import { assertContact } from './assert-contact.ts';
 import { findByKey, type NewOrder, type OrderWriter } from './place-order.queries.ts';
 import type { QuotationQuota } from './quotation-quota.service.ts';
@@ -131,10 +131,10 @@ async function prepare(
   const columns = toStoredOrder(catalogue, settings, priced, now);
   const slot = slotFor(lead, body.status, now);
   if (lead && slot.slotDay !== null && slot.slots !== null)
-    await assertSlotFree(deps.database.db, { lead, day: slot.slotDay }, slot.slots);
+    await assertSlotAvailable(deps.database.db, { lead, day: slot.slotDay }, slot.slots);
   const order = {
     ...columns,
-    // The costs at the catalogue revision that the placing statement locks.
+    // The costs at the catalogue revision that `writeOrder` locks.
     costs: costsOfItems(await deps.costs(catalogue.revision), columns.items, columns.charges),
     userId: customer.userId,
     deptId: customer.deptId,

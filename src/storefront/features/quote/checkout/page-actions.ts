@@ -11,7 +11,7 @@ export interface PageAction {
 const requestAction: PageAction = { status: 'requested', label: '请人工报价' };
 
 /**
- * The ways to submit the parts, main one first. Parts that need staff, and an offer with manual prices that was changed
+ * The ways to submit the parts, the main one first. Parts that need staff, and an offer with manual prices that was changed
  * or has expired, can only be requested. Staff who act for a customer can only send requests.
  */
 export function pageActions(

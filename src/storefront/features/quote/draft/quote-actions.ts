@@ -9,7 +9,7 @@ export interface QuoteState {
   readonly parts: readonly PartDraft[];
   /** The last removed part and its index, for undo. */
   readonly removed?: { readonly part: PartDraft; readonly index: number };
-  /** The parts before the last bulk change, for undo; dropped at the next edit. */
+  /** The parts before the last bulk change (an action named `bulk…`), for undo; dropped at the next edit. */
   readonly beforeBulk?: readonly PartDraft[];
   /** Key of the part at which the bulk change was made, if any. */
   readonly bulkSourceKey?: string;
@@ -43,7 +43,7 @@ export type QuoteAction =
     }
   | { type: 'bulkRemoved'; keys: ReadonlySet<string> }
   /** Moves a drawing to another part; removes the source part if it consisted only of the drawing. */
-  | { type: 'fileMoved'; id: number; from: string; to: string }
+  | { type: 'bulkFileMoved'; id: number; from: string; to: string }
   | { type: 'bulkUndone' }
   | { type: 'leadClassPicked'; leadClassId: number | null }
   | { type: 'allToggled'; isExpanded: boolean }

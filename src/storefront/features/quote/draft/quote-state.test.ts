@@ -120,7 +120,7 @@ describe('a change of several parts', () => {
 
   describe('that moves a drawing to another part', () => {
     const drawing = { id: 5, name: '安装说明.pdf', size: 3, hasThumbnail: false };
-    const move: QuoteAction = { type: 'fileMoved', id: 5, from: 'part-1', to: 'part-2' };
+    const move: QuoteAction = { type: 'bulkFileMoved', id: 5, from: 'part-1', to: 'part-2' };
     const of = (fields: Partial<PartFields>) =>
       initialState([{ ...emptyFields, files: [drawing], ...fields }, buildFields({ name: 'B' })], catalogue);
 

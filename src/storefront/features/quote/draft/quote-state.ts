@@ -106,7 +106,7 @@ function reduce(state: QuoteState, action: QuoteAction): QuoteState {
         beforeBulk: state.parts,
         bulkSourceKey: undefined,
       };
-    case 'fileMoved':
+    case 'bulkFileMoved':
       return moveFile(state, action);
     case 'bulkUndone':
       return state.beforeBulk ? { ...state, parts: state.beforeBulk, beforeBulk: undefined } : state;
@@ -231,7 +231,7 @@ function bulkSet(
 
 function moveFile(
   state: QuoteState,
-  { id, from, to }: Extract<QuoteAction, { type: 'fileMoved' }>,
+  { id, from, to }: Extract<QuoteAction, { type: 'bulkFileMoved' }>,
 ): QuoteState {
   const file = state.parts.find(({ key }) => key === from)?.files.find((candidate) => candidate.id === id);
   if (!file || !state.parts.some(({ key }) => key === to)) return state;

@@ -6,13 +6,13 @@ import { addFile, fileOf } from './readings.ts';
 import { hasSameContent } from '../upload/same-content.ts';
 
 const fileIds = new WeakMap<File, string>();
-const MAX_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /** Creates the model of a part from a file that has not been read yet. */
 export function createModel(file: File): PartModel {
   const fileId = addFile(file);
   fileIds.set(file, fileId);
-  return { fileId, fileName: file.name.slice(0, MAX_NAME), fileBytes: file.size, factor: 1 };
+  return { fileId, fileName: file.name.slice(0, MAX_NAME_LENGTH), fileBytes: file.size, factor: 1 };
 }
 
 /** The id of a file that became a model. */

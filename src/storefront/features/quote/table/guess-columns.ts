@@ -7,7 +7,7 @@ import { readListedPieces, readSizeNotation } from './list-size.ts';
 export interface CatalogueNames {
   isMaterial: (text: string) => boolean;
   isFinish: (text: string) => boolean;
-  /** The process, other than the finish, that a column title means. */
+  /** The process, other than the finish, that a column title names. */
   processOf: (title: string) => ProcessKey | undefined;
   /** The process for the colour of the material. */
   colourKey?: ProcessKey | undefined;
@@ -43,12 +43,15 @@ export function guessColumns(
   const isGrade = (cell: string) => !/^\d+$/.test(cell) && isMaterial(cell);
   const isNumber = (cell: string) =>
     !isGrade(cell) && (readMillimetres(cell) !== undefined || readListedPieces(cell) !== undefined);
-  const texts = () => [...unassigned].filter((index) => matchingFraction(index, isNumber) <= 0.5);
-  const byMaterial = texts().toSorted(
+  const textColumns = () => [...unassigned].filter((index) => matchingFraction(index, isNumber) <= 0.5);
+  const likeliestMaterialColumns = textColumns().toSorted(
     (a, b) => matchingFraction(b, isMaterial) - matchingFraction(a, isMaterial),
   );
-  if (byMaterial[0] !== undefined && matchingFraction(byMaterial[0], isMaterial) > 0)
-    assign(byMaterial[0], 'material');
+  if (
+    likeliestMaterialColumns[0] !== undefined &&
+    matchingFraction(likeliestMaterialColumns[0], isMaterial) > 0
+  )
+    assign(likeliestMaterialColumns[0], 'material');
   // Grades such as 6061 look like numbers.
   else assign(columnsWith((cell) => /^\d{3,4}$/.test(cell) && isMaterial(cell))[0], 'material');
 
@@ -63,15 +66,15 @@ export function guessColumns(
   ) {
     assign(numberColumns.shift(), 'index');
   }
-  const isPieces = (cell: string) =>
+  const isQuantityInPieces = (cell: string) =>
     readListedPieces(cell) !== undefined && readMillimetres(cell) === undefined;
-  const piecesColumn = numberColumns.find((index) => matchingFraction(index, isPieces) > 0.5);
+  const piecesColumn = numberColumns.find((index) => matchingFraction(index, isQuantityInPieces) > 0.5);
   const measureColumns = numberColumns.filter((index) => index !== piecesColumn);
   if (!hasSize && measureColumns.length >= 2) {
     for (const field of ['length', 'width', 'height'] as const) assign(measureColumns.shift(), field);
   }
   assign(piecesColumn ?? measureColumns.shift(), 'num');
-  const finishColumns = texts().filter(
+  const finishColumns = textColumns().filter(
     (index) =>
       matchingFraction(index, (cell) => isFinish(cell) && !NO_FINISH.test(cell)) > 0 &&
       matchingFraction(index, (cell) => isFinish(cell) || NO_FINISH.test(cell)) > 0.5,

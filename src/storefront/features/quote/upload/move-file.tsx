@@ -37,7 +37,7 @@ export function MoveFile({ file: { id, name }, partKey, dispatch }: MoveFileProp
                   disabled={part.files.length + part.pendingFiles >= MAX_PART_FILES}
                   onClick={() => {
                     setAsking(false);
-                    dispatch({ type: 'fileMoved', id, from: partKey, to: part.key });
+                    dispatch({ type: 'bulkFileMoved', id, from: partKey, to: part.key });
                     notify({ type: 'success', message: `“${name}”已移到 ${title}` });
                   }}
                 >

@@ -25,7 +25,7 @@ export function SummaryReasons({
 }: SummaryReasonsProps) {
   const forStaffCount = unpricedCount + reviewCount;
   if (forStaffCount + reviewReasons.length + toCheckCount + checkingCount === 0) return null;
-  const linesForServer = lines.filter(
+  const serverMeasuredLines = lines.filter(
     ({ part, subTotalFen }) => subTotalFen !== undefined && isMeasuredByServer(part),
   );
   const automaticCount = partCount - incompleteCount - forStaffCount;
@@ -48,11 +48,13 @@ export function SummaryReasons({
       {forStaffCount === 0 && toCheckCount > 0 && (
         <p className={styles.counts}>{toCheckCount} 个零件的模型需人工核对：参考价，核对后生效</p>
       )}
-      {checkingCount > linesForServer.length && (
-        <p className={styles.counts}>正在核对 {checkingCount - linesForServer.length} 个零件的模型</p>
+      {checkingCount > serverMeasuredLines.length && (
+        <p className={styles.counts}>正在核对 {checkingCount - serverMeasuredLines.length} 个零件的模型</p>
       )}
-      {linesForServer.length > 0 && (
-        <p className={styles.counts}>{linesForServer.length} 个零件的模型由服务器测量，量出之前价格待核对</p>
+      {serverMeasuredLines.length > 0 && (
+        <p className={styles.counts}>
+          {serverMeasuredLines.length} 个零件的模型由服务器测量，量出之前价格待核对
+        </p>
       )}
     </div>
   );

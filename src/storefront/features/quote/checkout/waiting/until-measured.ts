@@ -2,7 +2,7 @@ import { models } from '#contract/files/models.ts';
 import { fetchData } from '#providers/http/http.ts';
 import { CallError } from '#providers/http/result.ts';
 import type { OrderToPlace } from '../order-to-place.ts';
-import { LONGEST_WAIT_MS } from './wait-reason.ts';
+import { LONGEST_WAIT_MS as MAX_WAIT_MS } from './wait-reason.ts';
 
 const POLL_INTERVAL_MS = 2_000;
 
@@ -18,12 +18,12 @@ export async function waitUntilMeasured(
   { items, lines }: OrderToPlace,
   { signal, onWait }: WaitOptions,
 ): Promise<boolean> {
-  const deadline = Date.now() + LONGEST_WAIT_MS;
+  const deadline = Date.now() + MAX_WAIT_MS;
   let pending = items.flatMap(({ model }, index) =>
     model ? [{ id: model.id, title: lines[index]?.title ?? '' }] : [],
   );
   for (;;) {
-    const pendingIds = await fetchWaitingIds(pending.map(({ id }) => id));
+    const pendingIds = await fetchPendingIds(pending.map(({ id }) => id));
     pending = pending.filter(({ id }) => pendingIds.has(id));
     if (signal.aborted) return false;
     if (pending.length === 0) return true;
@@ -33,8 +33,8 @@ export async function waitUntilMeasured(
   }
 }
 
-/** Ids of models that are not measured, or whose request failed. */
-async function fetchWaitingIds(ids: readonly number[]): Promise<Set<number>> {
+/** Ids of the models that are not measured yet, or whose request failed. */
+async function fetchPendingIds(ids: readonly number[]): Promise<Set<number>> {
   const waiting = new Set<number>();
   for (const id of new Set(ids)) {
     try {
