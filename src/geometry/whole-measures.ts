@@ -36,8 +36,8 @@ export function cornersOf({ mesh: { positions } }: Body): ArrayLike<number> {
 }
 
 /**
- * Measures of all bodies of a file, each in its position, as if they were one part. The volume is 0 if one of them is open. `boxMm` is the box along the
- * axes of the file, if known more exactly than from the corners.
+ * Measures of all bodies of a file, each in its position, as if they were one part. The volume is 0 if one of them is
+ * open. `boxMm` is the box along the axes of the file, if known more exactly than from the corners.
  */
 export function wholeMeasures(placed: readonly PlacedBody[], boxMm?: Vector): Measures {
   const points = new Float32Array(placed.reduce((sum, { corners }) => sum + corners.length, 0));

@@ -16,8 +16,8 @@ export interface SentRequest {
 export type Answer = Record<string, unknown> | string | Blob | Error;
 
 /**
- * Replaces the adapter of the HTTP client: `answer` plays the server, and a proxy with the status of its texts. Returns the list of
- * requests sent.
+ * Replaces the adapter of the HTTP client: `answer` plays the server, and a proxy with the status of its texts. Returns
+ * the list of requests sent.
  */
 export function fakeServer(
   answer: (request: SentRequest) => Answer | Promise<Answer>,

@@ -47,13 +47,13 @@ const profileData = z.object({
 export type Profile = z.output<typeof profileData>;
 
 /**
- * Rejects all other fields, even read-only ones of the record; accepting an id or role would suggest that it can be edited. All fields
- * are required, so that an outdated client cannot clear one.
+ * Rejects all other fields, even read-only ones of the record; accepting an id or role would suggest that it can be
+ * edited. All fields are required, so that an outdated client cannot clear one.
  */
 export const profileEdit = z.strictObject({ ...personFields, version });
 export type ProfileEdit = z.output<typeof profileEdit>;
 
-/** The caller's own record, without an id in URL or body. */
+/** The caller's own record; neither the URL nor the body has an id. */
 export const profile = {
   read: {
     method: 'GET',

@@ -134,8 +134,8 @@ export const priceReplays = {
     data: z.object({ ...replayFields, result: z.nullable(replayResult) }),
   },
   /**
-   * Queues a replay of an unpublished draft, of a version, or of the live prices; `data` is its id. 409 `replay.too_many` while five
-   * wait or run.
+   * Queues a replay of an unpublished draft, of a version, or of the live prices; `data` is its id. 409
+   * `replay.too_many` while five wait or run.
    */
   start: {
     method: 'POST',

@@ -20,9 +20,9 @@ const searchResult = z.object({
 export type SearchResult = z.output<typeof searchResult>;
 
 /**
- * Searches orders by number (from three characters on), customer, company, and parts or messages of the latest orders; users by
- * name, user name, phone and company; materials and processes by name. Each kind requires the permissions for its list and details,
- * and is limited to the caller's data scope.
+ * Searches orders by number (from three characters on), customer, company, and parts or messages of the latest orders;
+ * users by name, user name, phone and company; materials and processes by name. Each kind requires the permissions for
+ * its list and details, and is limited to the caller's data scope.
  */
 export const search = {
   records: {

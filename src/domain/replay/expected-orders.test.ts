@@ -37,8 +37,8 @@ const sampleOf = (ratio: number, factor: number, isWon: boolean): Sample => ({
 });
 
 /**
- * Seeded fractions below 1 (mulberry32, T. Ettinger). Successive ones are independent: a linear congruential generator spreads triples
- * so evenly that intervals cover far too often.
+ * Seeded fractions below 1 (mulberry32, T. Ettinger). Successive ones are independent: a linear congruential generator
+ * spreads triples so evenly that intervals cover far too often.
  */
 function fractions(seed: number): () => number {
   let state = seed;

@@ -1,8 +1,8 @@
 import { at } from '../vectors.ts';
 
 /**
- * Sorts half-edges of triangles so that those on the same two vertices are adjacent. Half-edge 3t + k goes from corner k of triangle
- * t to the next corner. Linear time for any file: two passes of a counting sort.
+ * Sorts half-edges of triangles so that those on the same two vertices are adjacent. Half-edge 3t + k goes from corner k
+ * of triangle t to the next corner. Linear time for any file: two passes of a counting sort.
  */
 export function sortHalfEdges(indices: Uint32Array, vertexCount: number): Uint32Array {
   const all = new Uint32Array(indices.length);

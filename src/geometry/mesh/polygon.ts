@@ -4,8 +4,8 @@ import { at, axesAcross, dot, unitVector } from '../vectors.ts';
 type Point = readonly [number, number];
 
 /**
- * Triangles of a plane polygon as indices of its corners: a fan for a convex polygon, otherwise by ear clipping, which takes quadratic
- * time.
+ * Triangles of a plane polygon as indices of its corners: a fan for a convex polygon, otherwise by ear clipping, which
+ * takes quadratic time.
  */
 export function triangulate(corners: readonly Vector[]): number[] {
   const flat = corners.length > 3 ? project(corners) : undefined;

@@ -10,8 +10,8 @@ const MAX_DEPTH = 100;
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
 /**
- * Reads the elements and attributes of an XML document, and text on demand. Throws 'forbidden-markup' at a document type or an entity
- * other than the five of XML, before expanding it, and 'damaged' if the document is not well-formed.
+ * Reads the elements and attributes of an XML document, and text on demand. Throws 'forbidden-markup' at a document type
+ * or an entity other than the five of XML, before expanding it, and 'damaged' if the document is not well-formed.
  */
 export function readXml(text: string, reader: XmlReader): void {
   const stack: string[] = [];

@@ -17,7 +17,7 @@ const MACHINING_FACTORS: Readonly<Record<string, number>> = {
 /** Small parts cost more than estimated, because they are set up as often as large ones. */
 const SMALL_MM = 100;
 const SMALL_PART_FACTOR = 1.08;
-/** Options whose suppliers raised their prices, by a word of their process or option. */
+/** Options whose suppliers raised their prices, recognised by a word in the name of the process or option. */
 const PRICE_RAISED = /阳极|电镀|镀/;
 /** Only this many of the latest orders get actual figures. */
 const MAX_ORDERS = 1_500;

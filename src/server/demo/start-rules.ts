@@ -11,7 +11,7 @@ import { readChargeFigures } from '#server/modules/catalogue/rules/charge-rules.
 import { planPublication, PUBLISH_HOUR, type Change } from './price-book.ts';
 import type { Person, Shop } from './shop.ts';
 
-/** Days before the last day. Changes that would fall before the first day apply on the first day. */
+/** Days before the last day of the demo data. Changes that would fall before the first day apply on the first day. */
 const DAYS_AGO = {
   reviewRules: 450,
   setup: 330,
@@ -23,9 +23,9 @@ const DAYS_AGO = {
 };
 
 /**
- * Plans when the shop enables the rules of the sample catalogue: review rules, charges (no set-up for repeats), lead
- * classes, and a discount for a month. Adds charges based on measured models, which the sample lacks. Charges are
- * published as price drafts.
+ * Plans when the shop enables the rules of the sample catalogue: review rules, charges (with the set-up charge waived
+ * for repeat orders), lead classes, and a discount for a month. Adds charges based on measured models, which the sample
+ * lacks. Charges are published as price drafts.
  */
 export async function planRuleStarts({ tx, first, last }: Shop, admin: Person): Promise<Change[]> {
   const dayOf = (event: keyof typeof DAYS_AGO) => Math.max(first, last - DAYS_AGO[event]);

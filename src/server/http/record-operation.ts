@@ -11,7 +11,7 @@ const unsafeCharacters = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu;
 export const toLogText = (text: string, max = 300) =>
   text.replaceAll(unsafeCharacters, ' ').slice(0, max).toWellFormed();
 
-/** Writes the operation-log row of a write request, successful or not. The body itself is never stored. */
+/** Writes the operation-log row of a write request, successful or not. The request body is never stored. */
 export function recordOperation(
   log: OperationLog,
   endpoint: Endpoint,

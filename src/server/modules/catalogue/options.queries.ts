@@ -3,7 +3,7 @@ import type { Db } from '#server/db/database.ts';
 import { materialProcesses, materials, processes } from '#server/db/schema.ts';
 import { readExistingIds } from '#server/db/record-store.ts';
 
-/** Returns those of the ids whose options (nodes below a root) exist and are not deleted. */
+/** Returns the ids that belong to existing options (nodes below a root), without deleted ones. */
 export const listExistingOptions = (db: Db, ids: readonly number[]): Promise<Set<number>> =>
   readExistingIds(db, processes, processes.id, ids, ne(processes.parentId, 0));
 

@@ -14,7 +14,7 @@ export async function markIfInvalid({ name, body }: PdfFile, status: DocumentSta
   return { name: name.replace(/\.pdf$/, `-${label}.pdf`), body: await renderMark(body, label) };
 }
 
-/** An upper limit: a mark adds a few kilobytes and half a kilobyte per page. */
+/** An upper limit: a mark adds a few kilobytes, plus half a kilobyte per page. */
 const MAX_MARK_BYTES = 64 * 1024;
 
 /** An issued file; size and hash decide most comparisons without reading it. */

@@ -14,7 +14,7 @@ export interface FileType {
   extensions: readonly string[];
 }
 
-/** The first bytes that suffice to recognise every accepted type. */
+/** The number of leading bytes that suffice to recognise every accepted type. */
 export const HEAD_BYTES = 8192;
 
 const types = {
@@ -53,7 +53,7 @@ const signatures: readonly [FileType, (head: Buffer, text: string) => boolean][]
   [types.zip, (head) => startsWith(head, 'PK\x03\x04')],
 ];
 
-/** Blank lines and comments (group 999) may come before the first section, with the line ends of any system. */
+/** Blank lines and comments (group 999) may come before the first section, with the line endings of any platform. */
 const startOfDxf =
   /^(?:\xEF\xBB\xBF)?(?:\s*999[ \t]*(?:\r\n?|\n)[^\r\n]*(?:\r\n?|\n))*\s*0[ \t]*[\r\n]+[ \t]*SECTION[ \t]*[\r\n]/i;
 
@@ -65,7 +65,7 @@ const hasLatePdfSignature = (text: string, name: string) =>
 const STL_HEADER_BYTES = 84;
 const TRIANGLE_BYTES = 50;
 
-/** `size` is the length that the first bytes announce, if any. */
+/** `size` is the file size that the header implies, if any. */
 export interface DetectedType {
   type: FileType;
   size?: number;
@@ -81,7 +81,7 @@ export function detectFileType(head: Buffer, name: string): DetectedType | undef
   return hasLatePdfSignature(text, name) ? { type: types.pdf } : (detectBinaryStl(head) ?? nativeType(name));
 }
 
-/** Files of design programs have no common signature: the extension decides, and they are stored unchecked. */
+/** Native CAD files have no common signature: the extension decides, and they are stored unchecked. */
 function nativeType(name: string): DetectedType | undefined {
   if (!findUnsupportedFormat(name)?.isStored) return undefined;
   return { type: { type: 'application/octet-stream', extensions: [extname(name).toLowerCase()] } };

@@ -97,11 +97,11 @@ interface FileSum {
   bytes: number;
 }
 
-/** The number and total bytes of the uploads that a user made since a time and that belong to no order. */
+/** The number and total bytes of the uploads that a user made since the given time and that belong to no order. */
 export const sumUnattached = (db: Db, ownerId: number, since: Date): Promise<FileSum> =>
   sumFiles(db, and(uploadsOf(ownerId, since), not(isAttached(db))));
 
-/** The number and total bytes of a user's uploads since a time, without deleted ones. */
+/** The number and total bytes of a user's uploads since the given time, excluding deleted ones. */
 export const sumUploads = (db: Db, ownerId: number, since: Date): Promise<FileSum> =>
   sumFiles(db, uploadsOf(ownerId, since));
 
@@ -164,7 +164,7 @@ export async function deleteUnattached(db: Db, ids: readonly number[]): Promise<
 }
 
 /**
- * Deletes and returns up to `limit` rows of uploads that are older than a time and belong to no order. Skips files being
+ * Deletes and returns up to `limit` rows of uploads made before the given time that belong to no order. Skips files being
  * attached; one attached during the statement makes it fail.
  */
 export async function deleteUnused(db: Db, before: Date, limit: number): Promise<FileRow[]> {

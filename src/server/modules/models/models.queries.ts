@@ -79,8 +79,8 @@ export async function countWaiting(db: Db, ownerId: number): Promise<number> {
 }
 
 /**
- * Deletes the user's own models that no order uses, with their bodies; the caller removes the files. Runs in a transaction, and waits
- * for orders with these models that are being written.
+ * Deletes the user's own models that no order uses, with their bodies; the caller removes the files. Runs in a
+ * transaction, and waits for orders with these models that are being written.
  */
 export async function deleteUnused(tx: Db, ownerId: number, ids: readonly number[]): Promise<ModelRow[]> {
   const ownModels = and(inArray(modelFiles.id, [...ids]), eq(modelFiles.ownerId, ownerId));

@@ -20,9 +20,9 @@ interface DeletedBatch {
 const emptyBatch: DeletedBatch = { files: [], lockedCount: 0, deletedCount: 0 };
 
 /**
- * Deletes models that no order used within a week, and the files of models past their retention. The retention starts with the upload or
- * the last change of an order with the model, and does not end before the order is completed or cancelled, or its quotation has expired.
- * Throws the signal's reason as soon as it aborts.
+ * Deletes models that no order used within a week, and the files of models past their retention. The retention starts
+ * with the upload or the last change of an order with the model, and does not end before the order is completed or
+ * cancelled, or its quotation has expired. Throws the signal's reason as soon as it aborts.
  */
 export async function sweepModels(
   { db }: Pick<Database, 'db'>,
@@ -55,8 +55,8 @@ const isUnused = (tx: Db) =>
   );
 
 /**
- * Locks matching models, except those in an order that is being written. The search does not see orders written meanwhile, so the next
- * statement must check again.
+ * Locks matching models, except those in an order that is being written. The search does not see orders written
+ * meanwhile, so the next statement must check again.
  */
 const lockModels = (tx: Db, ...conditions: SQL[]) =>
   tx

@@ -10,7 +10,7 @@ import type { Caller } from '#server/modules/access/caller.ts';
 import { reportFirstFailure } from '#server/system/report-first-failure.ts';
 import { NOTIFICATION_CHANNEL } from './insert-notifications.queries.ts';
 
-/** The most open pages per user, on all devices together; hidden pages close their stream. */
+/** The maximum number of open pages per user, on all devices together; hidden pages close their stream. */
 const MAX_STREAMS_PER_USER = 20;
 const MAX_STREAMS = 1_000;
 const HEARTBEAT_MS = 20_000;
@@ -39,7 +39,7 @@ interface NotificationStreamsOptions {
 }
 
 /**
- * The event streams of the pages that are open on this process. One connection listens to the channel on which every process
+ * The event streams of the pages that are connected to this process. One connection listens to the channel on which every process
  * announces users whose notifications changed; it opens with the first page. Pages that may have missed a change are
  * pinged, so nothing is stored for them.
  */

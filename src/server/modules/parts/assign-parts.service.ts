@@ -50,8 +50,8 @@ interface Line extends PartCode {
 }
 
 /**
- * Assigns the lines of the current revisions of these orders to the parts of their libraries, and adds missing parts. Idempotent. The
- * caller holds the lock of the library, so that no part is added twice.
+ * Assigns the lines of the current revisions of these orders to the parts of their libraries, and adds missing parts.
+ * Idempotent. The caller holds the lock of the library, so that no part is added twice.
  */
 export async function assignParts(tx: Db, orderIds: readonly number[]): Promise<void> {
   if (orderIds.length === 0) return;
@@ -195,8 +195,8 @@ const isCorrected = (line: Line, part: KnownPart): boolean =>
   part.version > 1 && line.isNamed && hasSameName(line, part);
 
 /**
- * Compares by geometry if both have models, otherwise by name and size; the name of a material does not count. An altered copy is a
- * different part, and so is a copy with another name that may be a mirror image.
+ * Compares by geometry if both have models, otherwise by name and size; the name of a material does not count. An
+ * altered copy is a different part, and so is a copy with another name that may be a mirror image.
  */
 function isSamePart(line: Line, part: KnownPart): boolean {
   if (line.geometry !== null && part.geometry !== null) {

@@ -30,7 +30,7 @@ export const EMPTY_SAMPLES_PERMISSIONS: readonly PermissionCode[] = [
   'mfr:price:edit',
 ];
 
-/** The parameter with the confirmed steps, separated by commas. */
+/** Key of the setting that lists the confirmed steps, separated by commas. */
 const CONFIRMED_KEY = 'start.confirmedSteps';
 
 type State = Record<Exclude<FirstStep, 'mail'>, boolean> & {

@@ -16,7 +16,7 @@ export const captchaQuery = queryOptions({
   refetchOnReconnect: false,
 });
 
-/** The captcha of login and registration; With `enabled: false` it is not fetched yet. */
+/** The captcha of login and registration; with `enabled: false` it is not fetched yet. */
 export function useCaptcha({ enabled }: { enabled: boolean } = { enabled: true }) {
   const queryClient = useQueryClient();
   const { data, isError, isFetched, refetch } = useQuery({ ...captchaQuery, enabled });

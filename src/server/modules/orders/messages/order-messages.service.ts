@@ -47,8 +47,8 @@ export const readerOf = ({ userId, grant }: Caller): Reader => ({
 });
 
 /**
- * Reads a page of the conversation about an order, by default the last one; without `withInternal` only messages that the customer may
- * read. Throws `record.not_found`.
+ * Reads a page of the conversation about an order, by default the last one; without `withInternal` only messages that
+ * the customer may read. Throws `record.not_found`.
  */
 export async function readThread(
   db: Db,

@@ -269,7 +269,7 @@ function assertNotNegative(
   refuseOnPricingError(() => priceWithAlternatives(numbered, charges, cheapest));
 }
 
-/** Throws `order.line_open` naming the lines without a price, and when every line is declined. */
+/** Throws `order.line_open` with the lines that have no price, or if every line is declined. */
 function assertOffered(lines: readonly Line[]): void {
   const fields: FieldErrors = {};
   for (const [index, { state }] of lines.entries()) {

@@ -29,8 +29,9 @@ export interface NewOrder extends Pick<OrderRow, (typeof placedColumns)[number]>
 const batching = { max: 50, atOnce: 2, waitMs: 2_000 };
 
 /**
- * Writes a new order and resolves with its id. Writes nothing and resolves with undefined when the key was used before (see `findByKey`),
- * the catalogue has changed, or a file or model no longer exists. Rejects with `order.lead_full` when the day has no free slot.
+ * Writes a new order and resolves with its id. Writes nothing and resolves with undefined when the key was used before
+ * (see `findByKey`), the catalogue has changed, or a file or model no longer exists. Rejects with `order.lead_full` when
+ * the day has no free slot.
  */
 export type OrderWriter = (order: NewOrder) => Promise<number | undefined>;
 

@@ -9,7 +9,7 @@ interface SummaryReasonsProps {
   dispatch: Dispatch;
 }
 
-/** Why the price is for reference: how many parts await staff, and which rules concern the whole order. */
+/** Why the price is not binding yet: how many parts await staff, and which review rules apply to the whole order. */
 export function SummaryReasons({
   summary: {
     lines,
