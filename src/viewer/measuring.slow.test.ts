@@ -43,7 +43,10 @@ describe('measuring', () => {
   });
 
   test('distances are in mm whatever the unit of the file', () => {
-    expect(distanceText([0, 0, 0], [3, -4, 12], 1)).toEqual({ length: '13 mm', parts: 'ΔX 3，ΔY 4，ΔZ 12' });
+    expect(distanceText([0, 0, 0], [3, -4, 12], 1)).toEqual({
+      length: '13 mm',
+      components: 'ΔX 3，ΔY 4，ΔZ 12',
+    });
     expect(distanceText([0, 0, 0], [1, 0, 0], 25.4).length).toBe('25.4 mm');
   });
 

@@ -57,7 +57,7 @@ describe('tools', () => {
     await user.click(screen.getByRole('button', { name: 'Z' }));
     expect(next.onSection).toHaveBeenLastCalledWith({ ...cut, axis: 2 });
     fireEvent.change(screen.getByRole('slider', { name: '剖切位置' }), { target: { value: '0.25' } });
-    expect(next.onSection).toHaveBeenLastCalledWith({ ...cut, share: 0.25 });
+    expect(next.onSection).toHaveBeenLastCalledWith({ ...cut, fraction: 0.25 });
     await user.click(screen.getByRole('button', { name: '剖切' }));
     expect(next.onSection).toHaveBeenLastCalledWith(undefined);
   });

@@ -5,12 +5,12 @@ import { traceRows } from './trace-rows.ts';
 
 const [item] = buildOrder().items;
 
+const compare = ({ trace }: ReturnType<typeof pricePart>) =>
+  item ? traceRows(item, { ...trace, options: [...trace.options] }) : [];
 const differing = (today: ReturnType<typeof pricePart>) =>
-  item
-    ? traceRows(item, { ...today.trace, options: [...today.trace.options] })
-        .filter((row) => row.isDifferent)
-        .map((row) => row.label)
-    : [];
+  compare(today)
+    .filter((row) => row.isDifferent)
+    .map((row) => row.label);
 
 test('equal prices differ in no factor', () => {
   expect(differing(pricePart())).toEqual([]);
@@ -18,6 +18,10 @@ test('equal prices differ in no factor', () => {
 
 test('a different machining price changes its factor and every sum that includes it', () => {
   expect(differing(pricePart(90))).toEqual(['加工基价（aluminium）', '每件合计', '基准单价', '小计']);
+});
+
+test('a row shows the stored value and the compared one', () => {
+  expect(compare(pricePart(90))[0]).toMatchObject({ stored: '¥85.00', compared: '¥90.00' });
 });
 
 test('a different option price, stock size and delivery time each change their factor', () => {

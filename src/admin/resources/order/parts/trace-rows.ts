@@ -28,23 +28,18 @@ interface Factor {
 }
 
 /**
- * The factors of a price in the order in which they apply, with today's values for a comparison.
+ * The factors of a price in the order in which they apply, with the values of another trace for comparison.
  * @param tagName returns the label of a material tag
  */
 export function traceRows(
   item: Pick<OrderItem, 'trace' | 'processes'>,
-  today?: Trace,
+  comparedTrace?: Trace,
   tagName: (tag: string) => string = (tag) => tag,
 ): TraceRow[] {
   const factors = factorsOf(item, tagName).map(({ text, ...factor }) => {
     const stored = text(item.trace);
-    const todayText = today && text(today);
-    return {
-      ...factor,
-      stored,
-      today: todayText,
-      isDifferent: todayText !== undefined && todayText !== stored,
-    };
+    const compared = comparedTrace && text(comparedTrace);
+    return { ...factor, stored, compared, isDifferent: compared !== undefined && compared !== stored };
   });
   return [...factors, ...(item.trace.steps ?? []).map(stepRow)];
 }
